@@ -80,32 +80,36 @@ Part part_to_format(const LineEdit& line) {
     return with_whole_places(text, part);
 }
 
+std::size_t begin_of_line(std::string_view text, std::size_t at) {
+    const auto found = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    return found == std::string_view::npos ? 0 : found + 1;
+}
+
 /// The opening and the closing mark around a place of the text, which are on its line.
 struct Marks {
     std::size_t open = 0, close = 0;
 };
 std::optional<Marks> marks_around(std::string_view text, std::size_t at, std::string_view mark) {
-    const auto line = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     std::optional<std::size_t> open;
-    std::size_t next = line == std::string_view::npos ? 0 : line + 1;
-    for (; (next = text.find(mark, next)) != std::string_view::npos && next + mark.size() <= at;
+    for (std::size_t next = begin_of_line(text, at);
+         (next = text.find(mark, next)) != std::string_view::npos && next + mark.size() <= at;
          next += mark.size())
         open = open ? std::nullopt : std::optional(next);
-    const auto close = text.find(mark, at);
-    if (!open || close == std::string_view::npos ||
-        close > std::min(text.find('\n', at), text.size()))
+    const auto close = text.substr(0, text.find('\n', at)).find(mark, at);
+    if (!open || close == std::string_view::npos)
         return std::nullopt;
     return Marks{*open, close};
 }
 
-/// Puts the mark on both sides of the part, or takes it away if it is there, inside or outside.
+/// Puts the mark on both sides of the part, or takes it away if it is around the part or inside it.
 void toggle_mark(LineEdit& line, std::string_view mark) {
     const bool had_selection = line.has_selection();
     const std::size_t caret = line.caret;
     if (const auto marks = marks_around(line.text, selected(line).from, mark);
-        marks && selected(line).to <= marks->close && marks->open + mark.size() < marks->close) {
+        marks && selected(line).to <= marks->close) {
         // Behind the last letter the key ends the format: what is typed next has none.
-        if (!had_selection && caret == marks->close) {
+        const bool has_letters = marks->open + mark.size() < marks->close;
+        if (!had_selection && caret == marks->close && has_letters) {
             line.caret = line.anchor = caret + mark.size();
             return;
         }
@@ -125,16 +129,6 @@ void toggle_mark(LineEdit& line, std::string_view mark) {
         const std::string bare(inside.substr(mark.size(), inside.size() - both));
         now = put(line, part, bare);
         caret_now = std::clamp(caret, now.from + mark.size(), now.to + mark.size()) - mark.size();
-    } else if (part.from >= mark.size() && text.substr(part.from - mark.size()).starts_with(mark) &&
-               text.substr(part.to).starts_with(mark)) {
-        const std::string bare(inside);
-        // Behind the last letter the key ends the format: what is typed next has none.
-        if (!had_selection && caret == part.to && part.size() > 0) {
-            line.caret = line.anchor = caret + mark.size();
-            return;
-        }
-        now = put(line, {part.from - mark.size(), part.to + mark.size()}, bare);
-        caret_now = caret - mark.size();
     } else {
         const std::string marked = std::string(mark) + std::string(inside) + std::string(mark);
         now = put(line, part, marked);
@@ -199,11 +193,6 @@ void toggle_lowered(LineEdit& line) {
         line.caret = line.anchor = now.to - 1;
     else
         select(line, now);
-}
-
-std::size_t begin_of_line(std::string_view text, std::size_t at) {
-    const auto found = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-    return found == std::string_view::npos ? 0 : found + 1;
 }
 
 void toggle_list(LineEdit& line) {

@@ -171,13 +171,10 @@ void change_steps(const Frame& frame, std::size_t step, const Change& change) {
 std::vector<io::LessonFault> faults_of_steps(const OpenedLesson& opened,
                                              std::optional<std::size_t> only) {
     std::vector<io::LessonFault> faults = io::faults_of(opened, only);
-    for (std::size_t at = 0; at < opened.documents.size(); ++at) {
-        const std::string& page = opened.lesson.steps[at].view.page;
-        if (page.empty() || at != only.value_or(at))
-            continue;
-        if (std::string why = figure::fault_of_page(opened.documents[at], page); !why.empty())
-            faults.push_back({at, "view.page", std::move(why)});
-    }
+    for (std::size_t at = 0; at < opened.documents.size(); ++at)
+        if (at == only.value_or(at))
+            if (std::string why = figure::fault_of_page(opened, at); !why.empty())
+                faults.push_back({at, "view.page", std::move(why)});
     return faults;
 }
 

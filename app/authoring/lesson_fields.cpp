@@ -412,13 +412,18 @@ void take_typed_field(const Frame& frame, bool goes_on) {
 namespace {
 
 /// The matrices that are presented if the text decides: "Q, Scores".
-std::string pointed_matrices(const Frame& frame, const LessonStep& step) {
-    std::string list;
-    const Document& document = frame.ui.teaching.lesson->document();
+const std::string& pointed_matrices(const Frame& frame) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    KeptByStep& kept = frame.ui.teaching.writing->pointed;
+    if (kept.lesson == lesson.opened && kept.step == lesson.step)
+        return kept.text;
+    kept = {lesson.opened, lesson.step, ""};
+    const Document& document = lesson.document();
     for (const figure::LitSheet& one :
-         figure::spotlight_of(document, step, std::nullopt, frame.view).sheets)
-        list += (list.empty() ? "" : ", ") + figure::plain_text(title(document, one.sheet.stage));
-    return list;
+         figure::spotlight_of(document, lesson.current(), std::nullopt, frame.view).sheets)
+        kept.text +=
+            (kept.text.empty() ? "" : ", ") + figure::plain_text(title(document, one.sheet.stage));
+    return kept.text;
 }
 
 } // namespace
@@ -441,9 +446,8 @@ LessonChoices lesson_choices(const Frame& frame, const LessonField& field) {
     }
     if (choices.at) {
         choices.now = choices.names[*choices.at];
-        if (const std::string pointed = pointed_matrices(frame, step);
-            !step.view.step && !pointed.empty())
-            choices.now += ": " + pointed;
+        if (!step.view.step && !pointed_matrices(frame).empty())
+            choices.now += ": " + pointed_matrices(frame);
     } else if (step.view.figure.empty()) {
         choices.now = attn::name(step.view.step->kind);
     } else {

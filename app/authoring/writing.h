@@ -97,7 +97,8 @@ struct Writing {
     std::size_t at_step = 0;   // the step of the field
     std::size_t first_row = 0; // the first visible row of a text
     std::optional<NumberLink> link = {};
-    KeptByStep kept = {};
+    KeptByStep kept = {};    // "scale: none · query cat"
+    KeptByStep pointed = {}; // "Q, Scores": what is presented if the text decides
     std::optional<StepDrag> drag = {};
     std::optional<LessonList> list = {};
 };

@@ -166,10 +166,7 @@ ExitCode told(const LessonRequest& request) {
     }
     if (request.action == LessonAction::Check) {
         for (std::size_t at = 0; at < opened->documents.size(); ++at) {
-            const std::string& page = opened->lesson.steps[at].view.page;
-            const std::string fault =
-                page.empty() ? "" : figure::fault_of_page(opened->documents[at], page);
-            if (!fault.empty()) {
+            if (const std::string fault = figure::fault_of_page(*opened, at); !fault.empty()) {
                 say(Error{fault, printable(request.name) + ", step " + std::to_string(at + 1) +
                                      ", view.page"});
                 return ExitCode::Rejected;

@@ -45,9 +45,9 @@ struct FolderWish {
 struct FolderAnswer {
     FolderWish wish;
     attn::Result<attn::Vector> likely; // each token after the words; the error of any wish
-    std::shared_ptr<const std::vector<std::string>> texts = {}; // of all tokens; null: it failed
+    std::shared_ptr<const std::vector<std::string>> texts = {}; // all tokens; null if it failed
     std::string text = {}; // that the tokenizer splits into the words of the document
-    std::shared_ptr<const attn::FolderEffects> effects = {}; // of heads
+    std::shared_ptr<const attn::FolderEffects> effects = {}; // what the heads do
     std::shared_ptr<const attn::Document> read = {};         // for the typed text
     attn::Index weights_to_ask = 0; // above 0: the run waits until the user agrees
 };
@@ -60,7 +60,7 @@ struct FolderKnown {
 /// A text that was typed in place of the words of a layer of a folder.
 struct FolderText {
     std::string text;
-    std::string index; // of the model that it was typed for
+    std::string index; // names the model for which it was typed
     std::string fault; // why the document cannot have it; empty: it is being read
 };
 /// The layers of a folder that run for a document (folder_words.h).

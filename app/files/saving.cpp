@@ -164,22 +164,24 @@ void ask_where_to_save(Session& session, const AskWhereToSave& wanted) {
     const auto& lesson = session.ui.teaching.lesson;
     if ((wanted.is_lesson && !writing) || (wanted.exported && !lesson))
         return;
-    if (wanted.exported) {
-        const std::string stem =
-            hyphened(figure::plain_text(lesson->opened->lesson.title)) +
-            (*wanted.exported == publish::LessonPages::Handout ? "-handout" : "");
-        session.ui.files.dialog =
-            save_dialog(lesson->path.empty() ? home_folder() : io::folder_of(lesson->path),
-                        (stem.empty() ? "lesson" : stem) + std::string(wanted.ending));
-        session.ui.files.dialog->exported = wanted.exported;
-        session.ui.files.dialog->ending = wanted.ending;
-        return;
-    }
-    const std::string& path = wanted.is_lesson ? writing->path : from.path;
+    const std::string& path = wanted.exported    ? lesson->path
+                              : wanted.is_lesson ? writing->path
+                                                 : from.path;
     const std::string folder = !path.empty() ? io::folder_of(path)
                                : !session.ui.files.recent.empty()
                                    ? io::folder_of(session.ui.files.recent[0])
                                    : home_folder();
+    if (wanted.exported) {
+        const std::string stem =
+            hyphened(figure::plain_text(lesson->opened->lesson.title)) +
+            (*wanted.exported == publish::LessonPages::Handout ? "-handout" : "");
+        FileDialog dialog =
+            save_dialog(folder, (stem.empty() ? "lesson" : stem) + std::string(wanted.ending));
+        dialog.exported = wanted.exported;
+        dialog.ending = wanted.ending;
+        session.ui.files.dialog = std::move(dialog);
+        return;
+    }
     session.ui.files.dialog =
         save_dialog(folder,
                     wanted.is_lesson ? suggested_name(*writing, wanted.is_inside)
@@ -208,12 +210,12 @@ void export_lesson(Session& session, const SaveAs& wanted) {
             session.ui.message = Message{why, true};
     };
     const auto& writing = session.ui.teaching.writing;
-    const std::string& name = !lesson->path.empty() ? lesson->path : lesson->opened->lesson.name;
-    const bool is_page = wanted.path.ends_with(".html");
-    if (is_page && writing && (writing->path.empty() || writing->is_unsaved))
+    if (writing && (writing->path.empty() || writing->is_unsaved) && wanted.path.ends_with(".html"))
         return refuse("A page for browsers is made of the saved lesson. Save it with Ctrl+S first");
-    const auto bytes = publish::lesson_file(
-        *lesson->opened, is_page && writing ? writing->path : name, wanted.path, *wanted.exported);
+    const std::string& name = writing                 ? writing->path
+                              : !lesson->path.empty() ? lesson->path
+                                                      : lesson->opened->lesson.name;
+    const auto bytes = publish::lesson_file(*lesson->opened, name, wanted.path, *wanted.exported);
     if (!bytes)
         return refuse(bytes.error().text());
     io::SaveChoices choices = wanted.choices;

@@ -103,8 +103,8 @@ void draw_start_page(const Frame& frame, const Look& look, const std::vector<Act
 void draw_start_form(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      attn::figure::Rect rect);
 
-/// Draws the page of a step, or a blank screen, over the whole window. `phrases` and `choices`:
-/// where the page has them.
+/// Draws the page of a step, or a blank screen, over the whole window. `phrases` and `choices`
+/// are their places on the page.
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page,
                               const std::vector<attn::figure::PhraseRect>& phrases,

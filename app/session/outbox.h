@@ -80,7 +80,7 @@ struct AskWhereToSave {
     bool is_lesson = false;
     bool is_inside = false; // suggests a document, which carries the lesson
     std::optional<attn::publish::LessonPages> exported = {}; // as in SaveAs
-    std::string_view ending = ".pdf";                        // of what is exported
+    std::string_view ending = ".pdf";                        // suggested for an exported file
 };
 /// Drops the requests that wait for the saving.
 struct StopLeaving {};

@@ -64,7 +64,8 @@ void sensitivity(benchmark::State& state) {
 }
 BENCHMARK(sensitivity)->Arg(128)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
-/// What each head of the trained stories does to the likeliest next word, after so many words.
+/// Switches each head of the trained stories off, after so many words, and finds how the likeliest
+/// next word changes.
 void effects(benchmark::State& state) {
     auto document = io::open_document("stories");
     if (!document) {

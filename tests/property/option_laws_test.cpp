@@ -416,7 +416,7 @@ TEST_P(OptionsOfPart, EveryStageHasATitleAFormulaAndATable) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
         const View view;
-        std::map<Stage, SheetId> last_of; // of all heads and layers
+        std::map<Stage, SheetId> last_of; // the sheet of the last head and layer
         for (const SheetId& sheet : sheets(document))
             last_of[sheet.stage] = sheet;
         for (const auto& [stage, sheet] : last_of) {

@@ -227,32 +227,13 @@ void draw_folder_row(const Bar& bar, const Rect& row) {
 void draw_folder_text_card(const Frame& frame, const Look& look, const Rect& row) {
     const std::string keys = "Enter has the model read it    Esc back";
     const std::string& fault = frame.ui.editing->fault;
-    const float em = look.text, inset = 0.7F * em, letters = why_letters * em;
-    const float screen = ImGui::GetIO().DisplaySize.x;
-    const float wide = std::min(std::max(look.fonts.width(keys, Font::Sans, letters) + 2 * inset,
-                                         fault.empty() ? 0.0F : 30 * em),
-                                screen - em);
-    const float told = fault.empty()
-                           ? 0
-                           : draw_wrapped(nullptr, {0, 0}, wide - 2 * inset, fault, Font::Sans, em,
-                                          packed(look.theme.error), look) +
-                                 0.4F * em;
+    const float em = look.text, inset = text_card_inset * em, letters = why_letters * em;
+    const TextCard made = text_card(look, look.fonts.width(keys, Font::Sans, letters), fault);
     const Rect field = words_field(look, row, row.width);
-    const Rect card{field.x, std::round(field.bottom() + 0.3F * em), wide,
-                    told + 1.6F * em + inset};
-    ImGui::SetNextWindowPos({card.x, card.y});
-    ImGui::SetNextWindowSize({card.width, card.height});
-    ImGui::Begin("typed text", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-    draw_card({card.x + 1, card.y + 1, card.width - 2, card.height - 2}, look);
+    const Rect card{field.x, std::round(field.bottom() + 0.3F * em), made.width,
+                    made.told + 1.6F * em + inset};
+    begin_text_card(look, "typed text", card, made, fault);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (!fault.empty()) {
-        draw_wrapped(&list, {card.x + inset, card.y + inset / 2}, wide - 2 * inset, fault,
-                     Font::Sans, em, packed(look.theme.error), look);
-        look.note("sentence.fault", {card.x, card.y}, {card.right(), card.y + told});
-    }
     look.fonts.draw(list, {card.x + inset, card.bottom() - 1.0F * em - 0.1F * inset}, keys,
                     Font::Sans, letters, packed(look.theme.dim_text));
     ImGui::End();

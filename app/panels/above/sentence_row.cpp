@@ -310,6 +310,36 @@ void draw_sentence_row(const Bar& whole, const Rect& row) {
         draw_next_words(bar, row);
 }
 
+TextCard text_card(const Look& look, float line, const std::string& fault) {
+    const float em = look.text, inset = text_card_inset * em;
+    TextCard card;
+    card.width = std::min(std::max(line + 2 * inset, fault.empty() ? 0.0F : 30 * em),
+                          ImGui::GetIO().DisplaySize.x - em);
+    if (!fault.empty())
+        card.told = draw_wrapped(nullptr, {0, 0}, card.width - 2 * inset, fault, Font::Sans, em,
+                                 packed(look.theme.error), look) +
+                    0.4F * em;
+    return card;
+}
+
+void begin_text_card(const Look& look, const char* name, const Rect& rect, const TextCard& card,
+                     const std::string& fault) {
+    const float em = look.text, inset = text_card_inset * em;
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    draw_card({rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2}, look);
+    if (fault.empty())
+        return;
+    const float y = rect.y + inset / 2;
+    draw_wrapped(ImGui::GetWindowDrawList(), {rect.x + inset, y}, rect.width - 2 * inset, fault,
+                 Font::Sans, em, packed(look.theme.error), look);
+    look.note("sentence.fault", {rect.x, y}, {rect.right(), y + card.told});
+}
+
 void draw_offered_words(const Frame& frame, const Look& look) {
     if (is_typing_folder_text(frame.ui) && sentence_row_height(frame, look) > 0)
         return draw_folder_text_card(frame, look, row_of(frame, look));
@@ -317,7 +347,7 @@ void draw_offered_words(const Frame& frame, const Look& look) {
         return;
     const TypedText typed = typed_sentence(frame);
     const std::string fault = shown_fault(frame, typed);
-    const float em = look.text, inset = 0.7F * em, line = 1.7F * em;
+    const float em = look.text, inset = text_card_inset * em, line = 1.7F * em;
     const std::string keys =
         typed.offered.empty() ? "Enter keeps it    Esc back"
         : typed.offered.size() == 1
@@ -326,37 +356,21 @@ void draw_offered_words(const Frame& frame, const Look& look) {
     const Rect field = field_of(frame, look);
     const FieldStyle style = typed_style(frame, look, typed);
     const LineEdit& edit = frame.ui.editing->line;
-    float wide = look.fonts.width(keys, Font::Sans, em * small) + 2 * inset;
+    float widest = look.fonts.width(keys, Font::Sans, em * small);
     for (const std::string& word : typed.offered)
-        wide = std::max(wide, look.fonts.width(word, style.font, style.text) + 2 * inset);
-    wide =
-        std::min(std::max(wide, fault.empty() ? 0.0F : 30 * em), ImGui::GetIO().DisplaySize.x - em);
-    const float told = fault.empty()
-                           ? 0
-                           : draw_wrapped(nullptr, {0, 0}, wide - 2 * inset, fault, Font::Sans, em,
-                                          packed(look.theme.error), look) +
-                                 0.4F * em;
-    const float high = told + static_cast<float>(typed.offered.size()) * line + 1.6F * em + inset;
+        widest = std::max(widest, look.fonts.width(word, style.font, style.text));
+    const TextCard made = text_card(look, widest, fault);
+    const float wide = made.width;
+    const float high =
+        made.told + static_cast<float>(typed.offered.size()) * line + 1.6F * em + inset;
     const std::size_t begin = typed.at ? typed.words[*typed.at].from : edit.caret;
     const float x = std::clamp(place_of_byte(begin, field, edit, style, look) - inset, field.x,
                                std::max(field.x, ImGui::GetIO().DisplaySize.x - wide - em / 2));
     const Rect card{std::round(x), field.bottom() + 0.3F * em, wide, high};
-    ImGui::SetNextWindowPos({card.x, card.y});
-    ImGui::SetNextWindowSize({card.width, card.height});
-    ImGui::Begin("offered", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-    draw_card({card.x + 1, card.y + 1, card.width - 2, card.height - 2}, look);
+    begin_text_card(look, "offered", card, made, fault);
     look.note("sentence.offered", {card.x, card.y}, {card.right(), card.bottom()});
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    float y = card.y + inset / 2;
-    if (!fault.empty()) {
-        draw_wrapped(&list, {card.x + inset, y}, wide - 2 * inset, fault, Font::Sans, em,
-                     packed(look.theme.error), look);
-        look.note("sentence.fault", {card.x, y}, {card.right(), y + told});
-        y += told;
-    }
+    float y = card.y + inset / 2 + made.told;
     std::optional<std::size_t> taken;
     for (std::size_t at = 0; at < typed.offered.size(); ++at) {
         const std::string name = "offered/" + std::to_string(at);

@@ -34,6 +34,18 @@ std::string told_next(const NextWords& next, const NextWords::One& one);
 void draw_next_word(const Look& look, const NextWords::One& one, bool is_first, bool is_lit,
                     const attn::figure::Rect& rect);
 
+/// The width of the card below a typed text, whose widest line is `line` wide, and the height that
+/// the text's fault takes in it; 0 without a fault.
+struct TextCard {
+    float width = 0, told = 0;
+};
+TextCard text_card(const Look& look, float line, const std::string& fault);
+/// Begins the card's window, which ImGui::End() ends, with the fault at its top.
+void begin_text_card(const Look& look, const char* name, const attn::figure::Rect& rect,
+                     const TextCard& card, const std::string& fault);
+/// The space between the card's edge and its lines, in text sizes.
+constexpr float text_card_inset = 0.7F;
+
 /// Draws the offered words and the fault of a sentence that is typed, below its field.
 void draw_offered_words(const Frame& frame, const Look& look);
 

@@ -37,7 +37,7 @@ struct HeadEffects {
 HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
 
 // Effects on a number that the document does not have: the probability of the likeliest next word
-// in the model of a folder, one layer of which the document is. typing/model_folder.h computes
+// in the model of a folder, of which the document holds a layer. typing/model_folder.h computes
 // them.
 
 /// What a head of the opened layer does to how likely one token comes next.

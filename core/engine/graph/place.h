@@ -76,7 +76,7 @@ private:
     struct Words {
         std::uint64_t at[4];
     };
-    /// As std::bit_cast, which costs a call where the compiler is told not to optimise.
+    /// Does what std::bit_cast does, without the call that it costs if nothing is optimised.
     constexpr Words words() const { return __builtin_bit_cast(Words, *this); }
 
     std::array<char, longest> letters_{};

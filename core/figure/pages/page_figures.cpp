@@ -249,14 +249,18 @@ std::string lack_of_page(const Document& document, std::string_view name) {
     return "";
 }
 
-std::string fault_of_page(const Document& document, std::string_view id) {
+std::string fault_of_page(const OpenedLesson& opened, std::size_t step) {
+    const Document& document = opened.documents[step];
+    const std::string& id = opened.lesson.steps[step].view.page;
+    if (id.empty())
+        return "";
     if (const PageInfo* const page = page_with_id(canvas_pages(), id))
         return page->invites(document) ? "" : page->lack(document);
     std::string ids;
     for (const PageInfo& page : canvas_pages())
         if (!page.id.empty())
             ids += (ids.empty() ? "" : ", ") + std::string(page.id);
-    return "there is no page \"" + std::string(id) + "\"; the pages are " + ids;
+    return "there is no page \"" + id + "\"; the pages are " + ids;
 }
 
 } // namespace attn::figure

@@ -3,10 +3,13 @@
 // pages are drawn as in the window, and on paper as their matrices one after the other.
 #pragma once
 
+#include "core/document/telling/lesson.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,8 +38,8 @@ std::optional<NamedFigure> figure_of_effects(const Document& document, std::stri
 
 /// Says why the document lacks the page; empty if it has it, or if no page has this name.
 std::string lack_of_page(const Document& document, std::string_view name);
-/// Says why the window shows no page with this id in the canvas's place: there is no such page, or
-/// the document lacks it. Empty if it shows the page.
-std::string fault_of_page(const Document& document, std::string_view id);
+/// Says why the window cannot show the page that the step of the lesson names: there is no such
+/// page, or its document lacks it. Empty if it can, or if the step names none.
+std::string fault_of_page(const OpenedLesson& opened, std::size_t step);
 
 } // namespace attn::figure
