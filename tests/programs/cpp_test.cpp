@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +17,11 @@ using namespace attn;
 
 namespace {
 
-/// Every preset, 50 documents over all switches, four that must be tried on every machine, and some
-/// with options; of one model only, because compiling is slow and its programs share code.
+/// Every preset, 17 documents over all switches (51 for a release), four that must be tried on
+/// every machine, and some with options; of one model only, because compiling is slow and its
+/// programs share code.
 std::vector<test::NamedDocument> documents_of(Model model) {
-    std::vector<test::NamedDocument> list = test::mixed(test::documents(50));
+    std::vector<test::NamedDocument> list = test::mixed(test::documents(attn::testing::times(17)));
     Document causal = attn::testing::random_document(1);
     causal.projections = Projections::None;
     causal.switches = {};

@@ -24,7 +24,7 @@ namespace {
 std::size_t inputs_wanted() {
     const char* const wanted = std::getenv("ATTENTION_WALK_INPUTS");
     return wanted ? std::strtoul(wanted, nullptr, 10)
-                  : static_cast<std::size_t>(attn::testing::times(400));
+                  : static_cast<std::size_t>(attn::testing::times(200));
 }
 
 void undo_all(app::Session& session) {

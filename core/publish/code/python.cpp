@@ -24,6 +24,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -672,12 +674,6 @@ struct Call {
     Index rows = 1, columns = 1; // a smaller matrix with the same first number
 };
 
-template <class Stream>
-struct Found {
-    Call<Stream> call;
-    Stream after; // after the draw
-};
-
 /// Returns the upper bounds with which the matrix's whole numbers may have been drawn.
 std::vector<std::int64_t> high_ends(const Matrix& matrix) {
     constexpr Real most = 1000;
@@ -690,6 +686,19 @@ std::vector<std::int64_t> high_ends(const Matrix& matrix) {
     return list;
 }
 
+/// Whether all numbers lie in [0, 1), as every uniform draw does.
+bool are_below_one(const Matrix& matrix) {
+    return matrix.minCoeff() >= 0 && matrix.maxCoeff() < 1;
+}
+
+/// Whether every number is a float32, as every draw of PyTorch is.
+bool are_floats(const Matrix& matrix) {
+    constexpr Real largest = std::numeric_limits<float>::max();
+    return std::all_of(matrix.data(), matrix.data() + matrix.size(), [](Real number) {
+        return std::abs(number) <= largest && Real{static_cast<float>(number)} == number;
+    });
+}
+
 template <class Stream>
 std::vector<Call<Stream>> calls_of_numpy(const Matrix& matrix) {
     constexpr bool is_newer = std::is_same_v<Stream, NumpyGenerator>;
@@ -699,14 +708,16 @@ std::vector<Call<Stream>> calls_of_numpy(const Matrix& matrix) {
                (distribution == Distribution::Whole ? ".astype(float)" : "");
     };
     constexpr double bits = 50;
-    std::vector<Call<Stream>> calls{{code(Distribution::Uniform, 0), bits, 0,
-                                     [](Stream& of, Index rows, Index columns, std::int64_t) {
-                                         return of.rand(rows, columns);
-                                     }},
-                                    {code(Distribution::Normal, 0), bits, 0,
-                                     [](Stream& of, Index rows, Index columns, std::int64_t) {
-                                         return of.randn(rows, columns);
-                                     }}};
+    std::vector<Call<Stream>> calls;
+    if (are_below_one(matrix))
+        calls.push_back({code(Distribution::Uniform, 0), bits, 0,
+                         [](Stream& of, Index rows, Index columns, std::int64_t) {
+                             return of.rand(rows, columns);
+                         }});
+    calls.push_back({code(Distribution::Normal, 0), bits, 0,
+                     [](Stream& of, Index rows, Index columns, std::int64_t) {
+                         return of.randn(rows, columns);
+                     }});
     for (const std::int64_t high : high_ends(matrix))
         calls.push_back({code(Distribution::Whole, high), std::log2(static_cast<double>(high)),
                          high, [](Stream& of, Index rows, Index columns, std::int64_t end) {
@@ -723,6 +734,8 @@ std::vector<Call<NumpyGenerator>> calls_of(const NumpyGenerator&, const Matrix& 
 
 /// Numbers as 64-bit floats; weights of a layer as they are used, or as the layer stores them.
 std::vector<Call<TorchCpu>> calls_of(const TorchCpu&, const Matrix& matrix) {
+    if (!are_floats(matrix))
+        return {};
     const std::string shape = shape_text(matrix),
                       turned = std::to_string(matrix.cols()) + ", " + std::to_string(matrix.rows());
     constexpr double bits = 23;
@@ -753,92 +766,111 @@ bool is_equal(const Matrix& a, const Matrix& b) {
     return std::equal(a.data(), a.data() + a.size(), b.data());
 }
 
-/// Finds the call that draws the matrix next.
+/// The seeds of a generator and what each can draw. The streams and the calls are made once, as an
+/// input is compared with every seed.
 template <class Stream>
-std::optional<Found<Stream>> next_draw(const Stream& stream, const Matrix& matrix) {
-    for (const Call<Stream>& call : calls_of(stream, matrix)) {
-        Stream after = stream;
-        if (call.draw(after, call.rows, call.columns, call.high)(0, 0) != matrix(0, 0))
-            continue;
-        after = stream;
-        if (is_equal(call.draw(after, matrix.rows(), matrix.cols(), call.high), matrix))
-            return Found<Stream>{call, after};
+class Draws {
+public:
+    Draws(Generator generator, const std::vector<unsigned>& seeds,
+          const std::vector<Matrix>& numbers)
+        : numbers_(numbers) {
+        for (const unsigned seed : seeds)
+            starts_.push_back({Stream(seed), seed_source(generator, seed)});
+        for (const Matrix& matrix : numbers)
+            calls_.push_back(calls_of(starts_.front().stream, matrix));
     }
-    return std::nullopt;
-}
 
-/// The inputs from `at` on that the stream draws one after another.
-template <class Stream>
-std::vector<CodeDraw> draws_of(Stream stream, const std::string& seed,
-                               const std::vector<SheetId>& inputs,
-                               const std::vector<Matrix>& numbers, std::size_t at) {
-    std::vector<CodeDraw> list;
-    double bits = 0;
-    for (; at < inputs.size(); ++at) {
-        auto found = next_draw(stream, numbers[at]);
-        if (!found)
-            break;
-        stream = found->after;
-        bits += found->call.bits * static_cast<double>(numbers[at].size());
-        list.push_back({inputs[at], std::move(found->call.code), list.empty() ? seed : ""});
+    /// The longest run of inputs from `at` on that one seed draws one after another.
+    std::vector<CodeDraw> longest(const std::vector<SheetId>& inputs, std::size_t at) const {
+        std::vector<CodeDraw> best;
+        for (const Start& start : starts_)
+            if (auto found = from(start, inputs, at); found.size() > best.size())
+                best = std::move(found);
+        return best;
     }
-    return bits >= least_evidence ? list : std::vector<CodeDraw>();
-}
 
-std::vector<CodeDraw> draws_of(Generator generator, std::uint32_t seed,
-                               const std::vector<SheetId>& inputs,
-                               const std::vector<Matrix>& numbers, std::size_t at) {
-    const std::string source = seed_source(generator, seed);
-    switch (generator) {
-    case Generator::NumPy:
-        return draws_of(NumpyLegacy(seed), source, inputs, numbers, at);
-    case Generator::NumPyGenerator:
-        return draws_of(NumpyGenerator(seed), source, inputs, numbers, at);
-    case Generator::PyTorch:
-        break;
-    }
-    return draws_of(TorchCpu(seed), source, inputs, numbers, at);
-}
+private:
+    struct Start {
+        Stream stream;
+        std::string seed; // the code that sets it
+    };
 
-std::vector<Generator> generators_of(Language language) {
-    switch (language) {
-    case Language::NumPy:
-    case Language::Notebook:
-        return {Generator::NumPy, Generator::NumPyGenerator};
-    case Language::PyTorch:
-        return {Generator::PyTorch};
-    case Language::Jax:
-    case Language::Cpp:
-    case Language::Matlab:
-        break;
+    std::vector<CodeDraw> from(const Start& start, const std::vector<SheetId>& inputs,
+                               std::size_t at) const {
+        std::vector<CodeDraw> list;
+        Stream stream = start.stream;
+        double bits = 0;
+        for (; at < inputs.size(); ++at) {
+            const Call<Stream>* const call = next(stream, at);
+            if (!call)
+                break;
+            bits += call->bits * static_cast<double>(numbers_[at].size());
+            list.push_back({inputs[at], call->code, list.empty() ? start.seed : ""});
+        }
+        return bits >= least_evidence ? list : std::vector<CodeDraw>();
     }
-    return {};
+
+    /// Finds the call that draws the input next, and moves the stream after it.
+    const Call<Stream>* next(Stream& stream, std::size_t at) const {
+        const Matrix& matrix = numbers_[at];
+        for (const Call<Stream>& call : calls_[at]) {
+            Stream after = stream;
+            if (call.draw(after, call.rows, call.columns, call.high)(0, 0) != matrix(0, 0))
+                continue;
+            after = stream;
+            if (!is_equal(call.draw(after, matrix.rows(), matrix.cols(), call.high), matrix))
+                continue;
+            stream = after;
+            return &call;
+        }
+        return nullptr;
+    }
+
+    const std::vector<Matrix>& numbers_;
+    std::vector<Start> starts_;
+    std::vector<std::vector<Call<Stream>>> calls_; // of each input
+};
+
+/// Finds the draws by the first generator that gives the most inputs, from each input on.
+template <class... Streams>
+std::vector<CodeDraw> draws_by(const std::vector<SheetId>& inputs, const Draws<Streams>&... of) {
+    std::vector<CodeDraw> all;
+    for (std::size_t at = 0; at < inputs.size();) {
+        std::vector<CodeDraw> best;
+        const auto take_longer = [&](std::vector<CodeDraw> found) {
+            if (found.size() > best.size())
+                best = std::move(found);
+        };
+        (take_longer(of.longest(inputs, at)), ...);
+        all.insert(all.end(), best.begin(), best.end());
+        at += std::max<std::size_t>(1, best.size());
+    }
+    return all;
 }
 
 } // namespace
 
 std::vector<CodeDraw> drawn_inputs(const Document& document, const std::vector<SheetId>& inputs,
                                    Language language) {
-    std::vector<unsigned> seeds;
-    for (unsigned seed = 0; seed < small_seeds; ++seed)
-        seeds.push_back(seed);
+    std::vector<unsigned> seeds(small_seeds);
+    std::iota(seeds.begin(), seeds.end(), 0U);
     seeds.insert(seeds.end(), usual_seeds.begin(), usual_seeds.end());
     std::vector<Matrix> numbers;
     for (const SheetId& sheet : inputs)
         numbers.push_back(written_input(document, sheet));
-    const std::vector<Generator> generators = generators_of(language);
-    std::vector<CodeDraw> all;
-    for (std::size_t at = 0; at < inputs.size();) {
-        std::vector<CodeDraw> best;
-        for (const Generator generator : generators)
-            for (const unsigned seed : seeds)
-                if (auto found = draws_of(generator, seed, inputs, numbers, at);
-                    found.size() > best.size())
-                    best = std::move(found);
-        all.insert(all.end(), best.begin(), best.end());
-        at += std::max<std::size_t>(1, best.size());
+    switch (language) {
+    case Language::NumPy:
+    case Language::Notebook:
+        return draws_by(inputs, Draws<NumpyLegacy>(Generator::NumPy, seeds, numbers),
+                        Draws<NumpyGenerator>(Generator::NumPyGenerator, seeds, numbers));
+    case Language::PyTorch:
+        return draws_by(inputs, Draws<TorchCpu>(Generator::PyTorch, seeds, numbers));
+    case Language::Jax:
+    case Language::Cpp:
+    case Language::Matlab:
+        break;
     }
-    return all;
+    return {};
 }
 
 const CodeDraw* find_draw(const std::vector<CodeDraw>& draws, const SheetId& sheet) {
