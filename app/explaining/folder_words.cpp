@@ -267,14 +267,18 @@ std::string text_of_folder_words(const Frame& frame) {
     const FolderKnown* const known = known_of(frame.ui.folder_words, frame.document);
     if (known && !known->words.text.empty())
         return known->words.text;
-    // Tokens of byte pairs begin with the blank before them.
     const std::vector<std::string>& words = frame.document.tokens;
-    const bool have_blanks = std::any_of(
-        words.begin(), words.end(), [](const std::string& word) { return word.starts_with(' '); });
+    const std::string between(between_words(words));
     std::string text;
     for (const std::string& word : words)
-        text += (text.empty() || have_blanks ? "" : " ") + word;
+        text += (text.empty() ? "" : between) + word;
     return text;
+}
+
+std::string_view between_words(const std::vector<std::string>& words) {
+    const bool have_blanks = std::any_of(
+        words.begin(), words.end(), [](const std::string& word) { return word.starts_with(' '); });
+    return have_blanks ? "" : " ";
 }
 
 std::optional<double> folder_fraction(const Frame& frame) {

@@ -104,10 +104,10 @@ class Screen:
 
     def press(self, name):
         """Presses and releases the key of this name: "z", "Right"."""
-        code = X.XKeysymToKeycode(ON_SCREEN(self.display), X.XStringToKeysym(name.encode()))
+        code = X.XKeysymToKeycode(self.display, X.XStringToKeysym(name.encode()))
         for down in (1, 0):
-            TEST.XTestFakeKeyEvent(ON_SCREEN(self.display), code, down, 0)
-        X.XFlush(ON_SCREEN(self.display))
+            TEST.XTestFakeKeyEvent(self.display, code, down, 0)
+        X.XFlush(self.display)
 
     def time_move(self, x, y, quiet=0.05, patience=20):
         """Moves the pointer. Seconds until the first change that follows and until the last."""

@@ -167,10 +167,10 @@ class Run:
         with open(probe, encoding="utf-8") as file:
             return json.loads(file.readline())["cells"][sheet]["rect"]
 
-    def drag(self, words, moves=40, *options):
+    def drag(self, words, moves=40, *options, sheet="X"):
         """Milliseconds from each move of a dragging pointer to the last picture that it causes; of
         frames that are drawn whole, to the first, which already shows the number."""
-        left, top, width, height = self.place(words)
+        left, top, width, height = self.place(words, sheet)
         x, y = left + width / 2, top + min(height, 880 - top) / 2
         program = self.open(self.lab, self.path(words), *options)
         self.screen.settle(0.5)
@@ -281,7 +281,7 @@ class Run:
                 program = self.open(*command)
                 self.note(f"start, {name}", program.seconds)
                 program.close()
-            every += self.drag("stories")
+            every += self.drag("stories", sheet="E")
         self.number("stories: opening, ms more than five words",
                     [1000 * (a - b) for a, b in zip(self.times["start, stories"],
                                                     self.times["start, small"])], "≤ 300")

@@ -37,9 +37,8 @@ FieldStyle words_style(const Look& look) {
 
 /// The words that come before, as far as they fit; a long text shows its last words.
 void draw_words_before(const Frame& frame, const Look& look, const Rect& rect) {
-    const auto is_joined = [](const std::string& word) { return word.starts_with(' '); };
     const std::vector<std::string>& words = frame.document.tokens;
-    const bool have_blanks = std::any_of(words.begin(), words.end(), is_joined);
+    const std::string between(between_words(words));
     const float size = words_style(look).text;
     const auto width = [&](const std::string& text) {
         return look.fonts.width(text, Font::Sans, size);
@@ -48,7 +47,7 @@ void draw_words_before(const Frame& frame, const Look& look, const Rect& rect) {
     std::size_t first = words.size();
     for (; first > 0; --first) {
         const std::string longer =
-            without_mark(words[first - 1]) + (text.empty() || have_blanks ? "" : " ") + text;
+            without_mark(words[first - 1]) + (text.empty() ? "" : between) + text;
         if (!text.empty() && width((first > 1 ? "… " : "") + longer) > rect.width)
             break;
         text = longer;
@@ -59,7 +58,7 @@ void draw_words_before(const Frame& frame, const Look& look, const Rect& rect) {
     float x = rect.x;
     if (first > 0) {
         look.fonts.draw(list, {x, middle}, "…", Font::Sans, size, packed(look.theme.dim_text));
-        x += width(have_blanks && is_joined(words[first]) ? "…" : "… ");
+        x += width(words[first].starts_with(' ') ? "…" : "… ");
     }
     look.fonts.draw(list, {x, middle}, text, Font::Sans, size, packed(look.theme.text));
     list.PopClipRect();
