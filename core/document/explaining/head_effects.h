@@ -36,9 +36,9 @@ struct HeadEffects {
 /// Needs a number that may_have_effects().
 HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
 
-// Effects on a number that the document does not have: the probability of the likeliest next word
-// in the model of a folder, of which the document holds a layer. typing/model_folder.h computes
-// them.
+// The document holds one layer of a model in a folder. These are the effects of its heads on a
+// number that only the whole model has: how likely its likeliest next word is.
+// typing/model_folder.h computes them.
 
 /// What a head of the opened layer does to how likely one token comes next.
 struct HeadChange {

@@ -828,7 +828,7 @@ private:
 
     const std::vector<Matrix>& numbers_;
     std::vector<Start> starts_;
-    std::vector<std::vector<Call<Stream>>> calls_; // of each input
+    std::vector<std::vector<Call<Stream>>> calls_; // for each input, the calls that could draw it
 };
 
 /// Finds the draws by the first generator that gives the most inputs, from each input on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The options of the address sanitizer (core/base/sanitizer_options.cpp) are in effect. Without
-// them the tests take half as long again, and nothing else tells.
+// The options of the address sanitizer (core/base/sanitizer_options.cpp) are in effect; nothing
+// else would tell that they are not.
 #if defined(__SANITIZE_ADDRESS__)
 
 #include <gtest/gtest.h>
