@@ -20,7 +20,8 @@ namespace attn::io {
 struct Bytes {
     std::uint64_t size = 0;
     /// Fills `into` with the bytes from `offset` on. Read forward if possible: going back inside an
-    /// archive means unpacking from its start.
+    /// archive means unpacking from its start. Several threads may read one file, or memory, at the
+    /// same time; an archive only one.
     std::function<Result<>(std::uint64_t offset, std::span<char> into)> read;
 };
 
