@@ -7,6 +7,7 @@
 #include "core/document/model/sheet.h"
 #include "core/document/model/table.h"
 #include "core/engine/graph/place.h"
+#include "core/engine/kernels/kernels.h"
 #include "core/engine/numbers/parallel.h"
 #include "core/io/arrays/arrays.h"
 #include "core/io/arrays/tensor_sources.h"
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cmath>
@@ -25,6 +27,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -109,11 +112,51 @@ Error no_weights(const std::string& folder) {
             printable(folder)};
 }
 
-/// The number of rows read at a time. A band has at most a million numbers (8 MB), read quickly, so
-/// that cancelling is prompt.
+/// The number of rows read at a time. A band has at most 131,072 numbers (1 MB), which stay in a
+/// core's cache until they are multiplied.
 Index band_of(Index columns) {
-    return std::max<Index>(1, (Index{1} << 20) / std::max<Index>(columns, 1));
+    return std::max<Index>(1, (Index{1} << 17) / std::max<Index>(columns, 1));
 }
+
+/// Reads chosen rows and columns of a tensor, which must exist, into a matrix of their number.
+Result<> read_rows(Eigen::Ref<Matrix> into, const Weights& weights, std::string_view name,
+                   const std::vector<Index>& rows, const std::vector<Index>& columns) {
+    const StoredTensor& stored = weights.tensors.find(name)->second;
+    const auto read = io::read_into(into, weights.files[stored.file].bytes, stored.tensor.array,
+                                    {{}, rows, columns});
+    if (!read)
+        return Error{"the tensor " + cite(name) + ": " + read.error().text()};
+    return Nothing{};
+}
+
+/// Multiplies parts of matrices, every sum in order.
+Matrix product_of(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b) {
+    Matrix product(a.rows(), b.cols());
+    kernels().exact_product(a.data(), a.outerStride(), b.data(), b.outerStride(), product.data(),
+                            b.cols(), a.rows(), a.cols(), b.cols());
+    return product;
+}
+
+/// To read a number takes about as long as so many multiplications.
+constexpr Real cost_of_reading = 8;
+
+/// Keeps the first error of several threads.
+class FirstError {
+public:
+    void keep(Error error) {
+        const std::lock_guard lock(mutex_);
+        if (!error_)
+            error_ = std::move(error);
+        is_there_ = true;
+    }
+    bool is_there() const { return is_there_; }
+    const std::optional<Error>& error() const { return error_; } // once no thread works any more
+
+private:
+    std::mutex mutex_;
+    std::optional<Error> error_;
+    std::atomic<bool> is_there_ = false;
+};
 
 } // namespace
 
@@ -231,30 +274,55 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
             return bias.error();
         y.rowwise() += bias->row(0);
     }
+    // Band after band of the rows that are stored: the cores share the rows to read them, and then
+    // the outputs, so that every sum has a fixed order.
     const Index lines = by.is_stored_as_used ? by.inputs : by.outputs;
-    const Index band = band_of(by.is_stored_as_used ? by.outputs : by.inputs);
-    for (Index first = 0; first < lines && !is_cancelled(progress); first += band) {
+    const Index width = by.is_stored_as_used ? by.outputs : by.inputs;
+    const Index band = std::min(band_of(width), lines);
+    Matrix part(by.is_stored_as_used ? band : 0, width);
+    FirstError fault;
+    const auto is_over = [&] { return fault.is_there() || is_cancelled(progress); };
+    const auto read = [&](Eigen::Ref<Matrix> into, const std::vector<Index>& rows,
+                          const std::vector<Index>& columns) {
+        if (auto done = read_rows(into, weights, by.weight, rows, columns); !done)
+            fault.keep(done.error());
+        else if (progress)
+            progress->done += into.size();
+    };
+    const Real words = static_cast<Real>(x.rows()), numbers = static_cast<Real>(band * width);
+    std::vector<Phase> phases;
+    for (Index first = 0; first < lines; first += band) {
         const Index count = std::min(band, lines - first);
-        const auto part = by.is_stored_as_used
-                              ? read_part(weights, by.weight, io::run_of(first, count), outputs)
-                              : read_part(weights, by.weight, by.stored(first, count), {});
-        if (!part)
-            return part.error();
-        // Each core takes some of the outputs, so that every sum has a fixed order.
-        const Real cost = static_cast<Real>(x.rows()) * static_cast<Real>(part->size());
-        const Index columns = by.is_stored_as_used ? by.outputs : count;
-        for_blocks(columns, even_block(columns, 256), cost, [&](Index from, Index to) {
-            const Index width = to - from;
-            if (by.is_stored_as_used)
-                y.middleCols(from, width).noalias() +=
-                    x.middleCols(first, count) * part->middleCols(from, width);
-            else
-                y.middleCols(first + from, width).noalias() +=
-                    x * part->middleRows(from, width).transpose();
-        });
-        if (progress)
-            progress->done += part->size();
+        if (!by.is_stored_as_used) {
+            phases.push_back({count, even_block(count, 64), numbers * (words + cost_of_reading),
+                              [&, first](Index from, Index to) {
+                                  if (is_over())
+                                      return;
+                                  Matrix own(to - from, width);
+                                  read(own, by.stored(first + from, to - from), {});
+                                  const Matrix turned = own.transpose();
+                                  auto made = y.middleCols(first + from, to - from);
+                                  made += product_of(x, turned);
+                              }});
+            continue;
+        }
+        phases.push_back({count, even_block(count, 64), numbers * cost_of_reading,
+                          [&, first](Index from, Index to) {
+                              if (!is_over())
+                                  read(part.middleRows(from, to - from),
+                                       io::run_of(first + from, to - from), outputs);
+                          }});
+        phases.push_back({by.outputs, even_block(by.outputs, 256), numbers * words,
+                          [&, first, count](Index from, Index to) {
+                              if (!is_over())
+                                  y.middleCols(from, to - from) +=
+                                      product_of(x.middleCols(first, count),
+                                                 part.block(0, from, count, to - from));
+                          }});
     }
+    for_phases(phases);
+    if (fault.error())
+        return *fault.error();
     return y;
 }
 

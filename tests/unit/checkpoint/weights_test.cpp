@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 using namespace attn;
@@ -70,6 +71,27 @@ TEST(Weights, AProductOfSeveralBandsIsComplete) {
             ASSERT_EQ((*y)(0, output), 2 * w(3, output) + w(by.inputs - 2, output) / 2) << output;
             ASSERT_EQ((*y)(1, output), -w(by.inputs - 1, output)) << output;
         }
+    }
+}
+
+TEST(Weights, AFileThatBecomesShorterWhileItIsReadIsReported) {
+    constexpr Index rows = 600, columns = 512;
+    const test::TempDir folder;
+    const std::string path = folder.file(
+        "w.safetensors", safetensors("w", "BF16", "[600,512]", bfloat16(rows, columns)));
+    const auto weights = open_weight_file(path);
+    ASSERT_TRUE(weights) << weights.error().text();
+    std::filesystem::resize_file(path, 300'000);
+    for (const bool is_stored_as_used : {true, false}) {
+        Projection by;
+        by.weight = "w";
+        by.is_stored_as_used = is_stored_as_used;
+        by.inputs = is_stored_as_used ? rows : columns;
+        by.outputs = by.stored_outputs = is_stored_as_used ? columns : rows;
+        const auto y = times(Matrix::Ones(3, by.inputs), *weights, by);
+        ASSERT_FALSE(y);
+        EXPECT_NE(y.error().text().find("the tensor \"w\": "), std::string::npos)
+            << y.error().text();
     }
 }
 
