@@ -328,7 +328,7 @@ std::string write_document(const Document& document) {
         members.emplace_back("lesson", json_indented(document.lesson, "  "));
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
-    return json_object(members, "") + "\n";
+    return json_object(std::move(members), "") + "\n";
 }
 
 std::string write_published(const Document& document) {

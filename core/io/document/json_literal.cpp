@@ -39,11 +39,21 @@ std::string rows_text(const Grid& grid, const std::string& indent, ToText to_tex
 
 } // namespace
 
-std::string json_object(const JsonMembers& members, const std::string& indent) {
-    std::string text = "{";
+std::string json_object(JsonMembers members, const std::string& indent) {
+    constexpr std::size_t around = 8; // comma, line end, colon, quotes
+    std::size_t length = around + indent.size();
     for (const auto& [key, value] : members)
-        text += (text.size() == 1 ? "\n" : ",\n") + indent + "  " + json_string(key) + ": " + value;
-    return text + (members.empty() ? "" : "\n" + indent) + "}";
+        length += indent.size() + key.size() + value.size() + around;
+    std::string text = "{";
+    text.reserve(length);
+    for (auto& [key, value] : members) {
+        text.append(text.size() == 1 ? "\n" : ",\n").append(indent).append("  ");
+        text.append(json_string(key)).append(": ").append(value);
+        std::string().swap(value); // It may be all numbers of a large model.
+    }
+    if (!members.empty())
+        text.append("\n").append(indent);
+    return text += '}';
 }
 
 std::string json_rows(const Matrix& matrix, const std::string& indent) {

@@ -25,7 +25,7 @@ using JsonMembers = std::vector<std::pair<std::string, std::string>>;
 
 /// Returns "{\n  "key": value,\n  …}". `indent` is the indent of the line it begins in, as in all
 /// of these.
-std::string json_object(const JsonMembers& members, const std::string& indent);
+std::string json_object(JsonMembers members, const std::string& indent);
 /// Returns rows as lines: "[\n    [1, 0],\n    [0, 1]\n  ]".
 std::string json_rows(const Matrix& matrix, const std::string& indent);
 std::string json_rows(const Flags& flags, const std::string& indent);

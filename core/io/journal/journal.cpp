@@ -123,12 +123,19 @@ std::string check_of(std::string_view text) {
     return letters.data();
 }
 
-std::string checked(const std::string& text) {
-    return check_of(text) + " " + text + "\n";
+/// Joins the parts in one line, without further copies of a document that may be large.
+std::string checked(std::string_view text, std::string_view rest = "") {
+    std::string made;
+    made.reserve(check_length + 1 + text.size() + 1 + rest.size() + 1);
+    made.append(check_length, ' ').append(" ").append(text);
+    if (!rest.empty())
+        made.append("\t").append(rest);
+    made.replace(0, check_length, check_of(std::string_view(made).substr(check_length + 1)));
+    return made += '\n';
 }
 
-std::string line(const Json& json, const std::string& rest = "") {
-    return checked(json.dump() + (rest.empty() ? "" : "\t" + rest));
+std::string line(const Json& json, std::string_view rest = "") {
+    return checked(json.dump(), rest);
 }
 
 /// Escapes a path for JSON, because paths are bytes: characters other than plain letters become

@@ -121,11 +121,14 @@ std::size_t changes_in(const std::vector<Timed>& entries) {
     return count;
 }
 
-std::string lines_of(const std::vector<Timed>& entries) {
-    std::string lines;
-    for (const Timed& timed : entries)
-        lines += journal_line(timed.entry, timed.time);
-    return lines;
+void add_lines(std::string& lines, const std::vector<Timed>& entries) {
+    for (const Timed& timed : entries) {
+        std::string line = journal_line(timed.entry, timed.time);
+        if (lines.empty())
+            lines = std::move(line); // It may hold a whole document.
+        else
+            lines += line;
+    }
 }
 
 } // namespace
@@ -269,7 +272,10 @@ void JournalWriter::Work::write() {
         is_writing = true;
         lock.unlock();
 
-        const std::string lines = (replacing ? lines_of(*replacing) : "") + lines_of(batch);
+        std::string lines;
+        if (replacing)
+            add_lines(lines, *replacing);
+        add_lines(lines, batch);
         const int fault = replacing ? writing.replace(lines) : writing.append(lines);
 
         lock.lock();
