@@ -330,7 +330,7 @@ void Fonts::need(std::string_view text) {
             !known_.insert(character).second)
             return;
         add_range(ranges_, character);
-        must_build_ = true;
+        must_build_ = lacks_letters_ = true;
         for (const FontFile& file : files_with(character))
             add_range(extra_ranges(file), character);
     });
@@ -377,6 +377,7 @@ bool Fonts::prepare() {
 
 void Fonts::build() {
     ++generation_;
+    lacks_letters_ = false;
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     if constexpr (compat::has_dynamic_fonts) {
         if (made_.empty())

@@ -116,6 +116,9 @@ public:
     std::uint64_t widths() const { return extra_files_.size(); }
     /// Whether prepare() has something to do.
     bool is_waiting() const { return must_build_; }
+    /// Whether letters are missing, and not only the exact sizes of some, whose nearest size is
+    /// drawn instead.
+    bool lacks_letters() const { return lacks_letters_; }
     /// Requests the characters of a text that widgets will show. draw() does this by itself.
     void need(std::string_view text);
 
@@ -188,7 +191,7 @@ private:
     std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
     Corners corners_;
     ShapedTexts shaped_;
-    bool must_build_ = true;
+    bool must_build_ = true, lacks_letters_ = true;
     std::uint64_t generation_ = 0;
 };
 

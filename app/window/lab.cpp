@@ -251,9 +251,13 @@ void Lab::draw() {
     origin_ = place.origin;
     if (look_)
         look_(probed());
-    if (!session_.outbox.is_empty() || fonts_.is_waiting())
+    if (!session_.outbox.is_empty() || (fonts_.is_waiting() && !holds_letters()))
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);
+}
+
+bool Lab::holds_letters() const {
+    return movement_ && !movement_->ways.empty() && !fonts_.lacks_letters();
 }
 
 CanvasPlace Lab::gather() {
@@ -265,7 +269,7 @@ CanvasPlace Lab::gather() {
             for (const std::string& name : list)
                 fonts_.need(name);
     }
-    if (fonts_.prepare()) {
+    if (!holds_letters() && fonts_.prepare()) {
         ++letters_; // The widths may differ a little.
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);

@@ -42,6 +42,23 @@ TEST(Rest, NothingIsDrawnWhenNothingChanges) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Rest, AfterAMovementItRestsAndItsLettersAreSharp) {
+    LabDriver lab;
+    lab.press("z");
+    lab.settled();
+    lab.press("Right"); // to a spotlight whose letters have sizes of their own, made afterwards
+    lab.settled();
+    EXPECT_EQ(frames_at_rest(lab, "after a movement"), 0);
+    const Picture first = lab.picture("first-visit");
+    lab.press("Left");
+    lab.settled();
+    lab.press("Right");
+    lab.settled();
+    const Picture second = lab.picture("second-visit");
+    EXPECT_TRUE(first == second) << "the letters are as sharp as at a second visit";
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Rest, NothingIsDrawnBehindAnotherWindow) {
     LabDriver lab;
     lab.screen().cover(true);
