@@ -181,6 +181,8 @@ Json probe_of(const Session& session, const Probed& probed) {
                          {"head", ui.model->head},
                          {"words", ui.model->choice.words},
                          {"heads", ui.model->heads.size()},
+                         {"part", static_cast<int>(ui.model->part)},
+                         {"why_not_whole", printable(ui.model->why_not_whole)},
                          {"made", ui.model->made.has_value()}};
     json["importing"] = Json();
     if (ui.importing) {

@@ -601,6 +601,7 @@ struct ModelCard {
     const Frame& frame;
     const Look& look;
     ModelImporting& importing;
+    float right = 0; // of what it shows
 
     float size() const { return look.text; }
     ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
@@ -632,6 +633,20 @@ struct ModelCard {
         return room.y + size() * 3.8F;
     }
 
+    /// Says in place of the choice why one document cannot hold the whole model; in full under the
+    /// pointer.
+    void draw_why_not_whole(const char* name) const {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float height = ImGui::GetFrameHeight();
+        const float width = write(at.x + size() * 0.4F, at.y + height / 2, importing.why_not_whole,
+                                  right - at.x - size() * 0.4F);
+        ImGui::InvisibleButton(name, {width, height});
+        look.note_item(name);
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s", importing.why_not_whole.c_str());
+        ImGui::SameLine();
+    }
+
     void draw_parts(float x, float y) const {
         ImGui::SetCursorScreenPos({x, y});
         constexpr std::array<std::pair<const char*, const char*>, 4> parts{
@@ -641,8 +656,10 @@ struct ModelCard {
              {"model.whole", "the whole model"}}};
         for (std::size_t at = 0; at < parts.size(); ++at) {
             const auto part = static_cast<ModelPart>(at);
-            if (part == ModelPart::Whole && !importing.why_not_whole.empty())
+            if (part == ModelPart::Whole && !importing.why_not_whole.empty()) {
+                draw_why_not_whole(parts[at].first);
                 continue;
+            }
             if (choice_button(parts[at].first, parts[at].second, importing.part == part, look))
                 choose_part(importing, part);
             ImGui::SameLine();
@@ -768,8 +785,8 @@ void draw_model_importing(const Frame& frame, const Look& look) {
     const float size = look.text, margin = size * 1.2F;
     const Rect card = begin_question("model", "Import a layer of " + importing.name,
                                      {size * 78, size * 44}, look);
-    const ModelCard draw{frame, look, importing};
     const float left = card.x + margin, width = card.width - 2 * margin;
+    const ModelCard draw{frame, look, importing, left + width};
     draw.write(left, card.y + size * 3.2F, checkpoint::described(draw.config()), width);
     float y = draw.draw_text_field({left, card.y + size * 4.2F, width, 0});
     draw.draw_parts(left, y);
