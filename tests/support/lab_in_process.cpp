@@ -71,8 +71,8 @@ struct LabDriver::Body {
     void put(std::function<void(app::WindowEvents&)> input) { inputs.push_back(std::move(input)); }
     void put(Keyboard::Events keys);
     void put_modifiers();
-    /// Lets a frame see each queued input.
-    void see();
+    /// Lets a frame see each queued input, and probes the last of them.
+    void see(bool looks_at_last = true);
     void see_at_leisure();
     void step();
     /// Runs until no frame is due or the lab has ended.
@@ -190,18 +190,19 @@ bool LabDriver::Body::is_at_rest() {
     return lab.is_at_rest() && inputs.empty() && !news.is_there();
 }
 
-void LabDriver::Body::see() {
+void LabDriver::Body::see(bool looks_at_last) {
     while (!inputs.empty() && !has_ended) {
-        looks = inputs.size() == 1;
+        looks = looks_at_last && inputs.size() == 1;
         step();
     }
     looks = false;
 }
 
-/// A person takes longer than the frames that show the last input.
+/// A person takes longer than the frames that show the last input. What is then at rest is probed
+/// once a test asks.
 void LabDriver::Body::see_at_leisure() {
     constexpr int most = 4; // Something may keep moving by itself.
-    see();
+    see(false);
     for (int frame = 0; frame < most && lab.is_due() && !has_ended; ++frame)
         step();
 }

@@ -11,7 +11,7 @@ extern "C" const char* __asan_default_options();
 
 TEST(Sanitizer, HasTheOptionsOfTheProject) {
     const std::string_view options = __asan_default_options();
-    EXPECT_NE(options.find("quarantine_size_mb=16"), options.npos) << options;
+    EXPECT_NE(options.find("quarantine_size_mb=4"), options.npos) << options;
     EXPECT_NE(options.find("malloc_context_size=0"), options.npos) << options;
 }
 

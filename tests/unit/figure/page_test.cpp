@@ -102,10 +102,11 @@ TEST(Page, StepsShowTheMatricesOfTheirLayer) {
             EXPECT_FALSE(page.note.empty()) << where << " says which layer it is of";
             const View view = opened(document, View{}, step);
             const Figure figure = page_figure(document, trace, View{}, page, {sizes[0]});
+            const SheetId coming_in = OpenPart(document, trace, view).in_whole({});
             for (const GridRegion& grid : figure.grids) {
                 View of_grid = view;
                 open_part_of(document, grid.sheet, of_grid);
-                const bool comes_in = grid.sheet == OpenPart(document, trace, view).in_whole({});
+                const bool comes_in = grid.sheet == coming_in;
                 EXPECT_TRUE(of_grid == view || comes_in)
                     << where << " shows " << to_text(grid.sheet);
                 ++count;
