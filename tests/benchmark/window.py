@@ -290,9 +290,9 @@ class Run:
         self.number("stories, 40 words: a dragged number, ms to the picture", every, "≤ 16.7")
 
     def movement(self):
-        """Frames of each second in which a spotlight moves to the next one. One movement takes
-        less than a second; several follow each other."""
-        rates = []
+        """Frames of each second in which a spotlight moves to the next one, which takes 0.15
+        seconds, and how long it then takes to show letters of new sizes sharp."""
+        rates, sharp = [], []
         for _ in range(self.rounds):
             program = self.open(self.lab, self.path(5))
             self.screen.settle(1)
@@ -308,11 +308,13 @@ class Run:
                 for when, _ in self.screen.changes(last + 0.6):
                     if not frames or when - frames[-1] > 0.004:  # of one frame there are several
                         frames.append(when)
-                if len(frames) > 2:
-                    gaps = [b - a for a, b in zip(frames, frames[1:])]
-                    rates.append(len(gaps) / sum(gaps))
+                moving = [when for when in frames if when - frames[0] <= 0.17]
+                if len(moving) > 2:
+                    rates.append((len(moving) - 1) / (moving[-1] - moving[0]))
+                    sharp += [1000 * (frames[-1] - moving[-1])] if len(moving) < len(frames) else []
             program.close()
         self.number("between two spotlights: frames per second", rates or [0], "≥ 60")
+        self.number("after them, until letters of new sizes are sharp: ms", sharp or [0], "")
 
 
 def main():
