@@ -43,6 +43,16 @@ std::string bfloat16(Index rows, Index columns) {
     return data;
 }
 
+/// The projection by the tensor "w" of this size.
+Projection projection_by(Index rows, Index columns, bool is_stored_as_used) {
+    Projection by;
+    by.weight = "w";
+    by.is_stored_as_used = is_stored_as_used;
+    by.inputs = is_stored_as_used ? rows : columns;
+    by.outputs = by.stored_outputs = is_stored_as_used ? columns : rows;
+    return by;
+}
+
 } // namespace
 
 TEST(Weights, AProductOfSeveralBandsIsComplete) {
@@ -53,11 +63,7 @@ TEST(Weights, AProductOfSeveralBandsIsComplete) {
         "w.safetensors", safetensors("w", "BF16", "[2300,2048]", bfloat16(rows, columns))));
     ASSERT_TRUE(weights) << weights.error().text();
     for (const bool is_stored_as_used : {true, false}) {
-        Projection by;
-        by.weight = "w";
-        by.is_stored_as_used = is_stored_as_used;
-        by.inputs = is_stored_as_used ? rows : columns;
-        by.outputs = by.stored_outputs = is_stored_as_used ? columns : rows;
+        const Projection by = projection_by(rows, columns, is_stored_as_used);
         Matrix x = Matrix::Zero(2, by.inputs); // two cells in each row, one of them the last
         x(0, 3) = 2;
         x(1, by.inputs - 1) = -1;
@@ -83,11 +89,7 @@ TEST(Weights, AFileThatBecomesShorterWhileItIsReadIsReported) {
     ASSERT_TRUE(weights) << weights.error().text();
     std::filesystem::resize_file(path, 300'000);
     for (const bool is_stored_as_used : {true, false}) {
-        Projection by;
-        by.weight = "w";
-        by.is_stored_as_used = is_stored_as_used;
-        by.inputs = is_stored_as_used ? rows : columns;
-        by.outputs = by.stored_outputs = is_stored_as_used ? columns : rows;
+        const Projection by = projection_by(rows, columns, is_stored_as_used);
         const auto y = times(Matrix::Ones(3, by.inputs), *weights, by);
         ASSERT_FALSE(y);
         EXPECT_NE(y.error().text().find("the tensor \"w\": "), std::string::npos)
