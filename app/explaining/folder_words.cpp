@@ -268,14 +268,14 @@ std::string text_of_folder_words(const Frame& frame) {
     if (known && !known->words.text.empty())
         return known->words.text;
     const std::vector<std::string>& words = frame.document.tokens;
-    const std::string between(between_words(words));
+    const std::string between = between_words(words);
     std::string text;
     for (const std::string& word : words)
         text += (text.empty() ? "" : between) + word;
     return text;
 }
 
-std::string_view between_words(const std::vector<std::string>& words) {
+std::string between_words(const std::vector<std::string>& words) {
     const bool have_blanks = std::any_of(
         words.begin(), words.end(), [](const std::string& word) { return word.starts_with(' '); });
     return have_blanks ? "" : " ";

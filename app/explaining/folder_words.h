@@ -10,7 +10,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace app {
@@ -42,7 +41,7 @@ std::shared_ptr<const attn::FolderEffects> known_effects(const Frame& frame);
 std::string text_of_folder_words(const Frame& frame);
 /// What stands between words in their text: nothing if tokens begin with their blanks, as byte
 /// pairs do, else a blank.
-std::string_view between_words(const std::vector<std::string>& words);
+std::string between_words(const std::vector<std::string>& words);
 
 /// How far the run for the newest document, or for the typed text, has come; nothing if none runs.
 std::optional<double> folder_fraction(const Frame& frame);

@@ -121,8 +121,8 @@ private:
     FigureInput figure_input(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
     void follow_selection();
     void draw_movement(const Look& look, attn::figure::Rect canvas, attn::figure::Point origin);
-    /// Whether sizes of letters are made later: to make them takes as long as several frames of the
-    /// movement.
+    /// Whether new sizes of letters are made after the movement, because making them takes as long
+    /// as several of its frames.
     bool holds_letters() const;
     /// Makes the figures again if what they are made from has changed.
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);

@@ -118,6 +118,10 @@ Index band_of(Index columns) {
     return std::max<Index>(1, (Index{1} << 17) / std::max<Index>(columns, 1));
 }
 
+Error in_tensor(std::string_view name, const Error& error) {
+    return Error{"the tensor " + cite(name) + ": " + error.text()};
+}
+
 /// Reads chosen rows and columns of a tensor, which must exist, into a matrix of their number.
 Result<> read_rows(Eigen::Ref<Matrix> into, const Weights& weights, std::string_view name,
                    const std::vector<Index>& rows, const std::vector<Index>& columns) {
@@ -125,7 +129,7 @@ Result<> read_rows(Eigen::Ref<Matrix> into, const Weights& weights, std::string_
     const auto read = io::read_into(into, weights.files[stored.file].bytes, stored.tensor.array,
                                     {{}, rows, columns});
     if (!read)
-        return Error{"the tensor " + cite(name) + ": " + read.error().text()};
+        return in_tensor(name, read.error());
     return Nothing{};
 }
 
@@ -137,7 +141,7 @@ Matrix product_of(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matr
     return product;
 }
 
-/// To read a number takes about as long as so many multiplications.
+/// Reading a number takes about as long as this many multiplications.
 constexpr Real cost_of_reading = 8;
 
 /// Keeps the first error of several threads.
@@ -245,7 +249,7 @@ Result<Matrix> read_part(const Weights& weights, std::string_view name,
     auto numbers = io::read_numbers(weights.files[stored.file].bytes, stored.tensor.array,
                                     {{}, rows, columns});
     if (!numbers)
-        return Error{"the tensor " + cite(name) + ": " + numbers.error().text()};
+        return in_tensor(name, numbers.error());
     return std::move(numbers->matrix);
 }
 

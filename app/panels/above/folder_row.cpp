@@ -38,7 +38,7 @@ FieldStyle words_style(const Look& look) {
 /// The words that come before, as far as they fit; a long text shows its last words.
 void draw_words_before(const Frame& frame, const Look& look, const Rect& rect) {
     const std::vector<std::string>& words = frame.document.tokens;
-    const std::string between(between_words(words));
+    const std::string between = between_words(words);
     const float size = words_style(look).text;
     const auto width = [&](const std::string& text) {
         return look.fonts.width(text, Font::Sans, size);

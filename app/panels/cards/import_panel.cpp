@@ -601,7 +601,7 @@ struct ModelCard {
     const Frame& frame;
     const Look& look;
     ModelImporting& importing;
-    float right = 0; // of what it shows
+    float right = 0; // the right edge of its contents
 
     float size() const { return look.text; }
     ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }

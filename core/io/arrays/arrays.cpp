@@ -12,9 +12,6 @@
 #include <array>
 #include <bit>
 #include <cctype>
-#include <cmath>
-#include <cstring>
-#include <limits>
 #include <string>
 #include <string_view>
 

@@ -158,7 +158,7 @@ Result<std::vector<Chosen>> chosen(const std::vector<Index>& wanted, Index count
 
 struct Strides {
     std::uint64_t row = 0, column = 0; // in numbers
-    std::uint64_t start = 0;           // where the chosen matrix begins
+    std::uint64_t start = 0;           // the place of the chosen matrix in the array
 };
 /// Lists the axes for which a slice has one number each.
 std::vector<std::size_t> leading_axes(std::size_t rank, const Slice& slice) {

@@ -40,7 +40,7 @@ struct StoredArray {
     NumberType type = NumberType::Float64;
     bool is_big_endian = false;
     bool is_fortran = false;  // the first axis runs fastest
-    std::uint64_t offset = 0; // where its first byte stands
+    std::uint64_t offset = 0; // the place of its first byte in the file
 };
 
 /// Returns how many numbers an array of this shape has; empty if beyond 2^62 or if an axis is

@@ -285,7 +285,7 @@ std::string section_text(JsonMembers members, const std::string& key, Json& unkn
         add_unknown(members, *inside);
         unknown.erase(inside);
     }
-    return json_object(members, "  ");
+    return json_object(std::move(members), "  ");
 }
 
 } // namespace

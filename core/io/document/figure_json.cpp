@@ -481,7 +481,7 @@ std::string member_text(const Json& value) {
     JsonMembers inside;
     for (const auto& [key, one] : value.items())
         inside.emplace_back(key, one_line(one));
-    return json_object(inside, "      ");
+    return json_object(std::move(inside), "      ");
 }
 
 /// Writes the known keys in their order, then the others.
@@ -494,7 +494,7 @@ std::string figure_text(Json json) {
         }
     for (const auto& [key, value] : json.items())
         members.emplace_back(key, member_text(value));
-    return json_object(members, "    ");
+    return json_object(std::move(members), "    ");
 }
 
 } // namespace

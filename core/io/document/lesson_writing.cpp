@@ -5,6 +5,7 @@
 #include "core/io/document/lesson.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::io {
@@ -98,7 +99,7 @@ std::string question_json(const LessonQuestion& question, const std::string& ind
         members.emplace_back("within", json_number(*question.within));
     if (!question.hints.empty())
         members.emplace_back("hints", on_lines(sources(question.hints), inner));
-    return json_object(members, indent);
+    return json_object(std::move(members), indent);
 }
 
 std::string step_json(const LessonStep& step, const std::string& indent) {
@@ -124,7 +125,7 @@ std::string step_json(const LessonStep& step, const std::string& indent) {
         members.emplace_back("view", on_one_line(view));
     if (step.question)
         members.emplace_back("question", question_json(*step.question, inner));
-    return json_object(members, indent);
+    return json_object(std::move(members), indent);
 }
 
 } // namespace
@@ -143,7 +144,7 @@ std::string write_lesson(const Lesson& lesson) {
     for (const LessonStep& step : lesson.steps)
         steps.push_back(step_json(step, "    "));
     members.emplace_back("steps", on_lines(steps, "  "));
-    return json_object(members, "") + "\n";
+    return json_object(std::move(members), "") + "\n";
 }
 
 } // namespace attn::io

@@ -133,7 +133,7 @@ std::string origin_text(const ModelOrigin& origin) {
     members.emplace_back("token_ids", "[" + ids + "]");
     members.emplace_back("files", "{" + files + "}");
     members.emplace_back("index", json_string(origin.index));
-    return json_object({{"model", json_object(members, "    ")}}, "  ");
+    return json_object({{"model", json_object(std::move(members), "    ")}}, "  ");
 }
 
 } // namespace attn::io

@@ -123,7 +123,7 @@ std::string check_of(std::string_view text) {
     return letters.data();
 }
 
-/// Joins the parts in one line, without further copies of a document that may be large.
+/// Joins the parts in one line with its checksum. Copies them once, since a document may be large.
 std::string checked(std::string_view text, std::string_view rest = "") {
     std::string made;
     made.reserve(check_length + 1 + text.size() + 1 + rest.size() + 1);
