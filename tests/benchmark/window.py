@@ -308,10 +308,11 @@ class Run:
                 for when, _ in self.screen.changes(last + 0.6):
                     if not frames or when - frames[-1] > 0.004:  # of one frame there are several
                         frames.append(when)
-                if len(frames) > 2:
-                    times = [when - frames[0] for when in frames]
-                    # Up to the last frames of the movement; a frame that is late counts.
-                    end = next((at for at, gone in enumerate(times) if gone > 0.13), len(times) - 1)
+                times = [when - frames[0] for when in frames]
+                # From a spotlight that shares no matrix with the next one, nothing moves. A frame
+                # of a movement that is late counts.
+                end = next((at for at, gone in enumerate(times) if gone > 0.13), None)
+                if end is not None:
                     rates.append(end / times[end])
                     late.append(1000 * (times[-1] - 0.15))
             program.close()

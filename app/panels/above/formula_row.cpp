@@ -184,7 +184,7 @@ void draw_foot(const Bar& bar) {
     const float wide = look.fonts.draw(
         *ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + look.text * 0.8F},
         "↑ ↓ try it    Enter keep it    Esc back    ← → the next part", Font::Sans,
-        look.text * 0.8F, packed(look.theme.dim_text));
+        look.text * 0.86F, packed(look.theme.dim_text));
     ImGui::Dummy({wide + look.text * 0.3F, look.text * 1.4F});
 }
 

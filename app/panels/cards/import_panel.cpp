@@ -607,10 +607,12 @@ struct ModelCard {
     ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
     const checkpoint::Config& config() const { return importing.reader->model().config; }
 
-    float write(float x, float y, const std::string& text, float room, bool is_dim = true) const {
+    float write(float x, float y, const std::string& text, float room, bool is_dim = true,
+                float share = 1) const {
+        const float em = size() * share;
         const std::string fitting =
-            figure::shortened(text, room, Font::Sans, size(), measure(look.fonts));
-        return look.fonts.draw(list(), {x, y}, fitting, Font::Sans, size(),
+            figure::shortened(text, room, Font::Sans, em, measure(look.fonts));
+        return look.fonts.draw(list(), {x, y}, fitting, Font::Sans, em,
                                packed(is_dim ? look.theme.dim_text : look.theme.text));
     }
 
@@ -639,7 +641,7 @@ struct ModelCard {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float height = ImGui::GetFrameHeight();
         const float width = write(at.x + size() * 0.4F, at.y + height / 2, importing.why_not_whole,
-                                  right - at.x - size() * 0.4F);
+                                  right - at.x - size() * 0.4F, true, 0.86F);
         ImGui::InvisibleButton(name, {width, height});
         look.note_item(name);
         if (ImGui::IsItemHovered())
