@@ -131,6 +131,7 @@ Json lesson_of(const LessonState& lesson, const Session& session) {
 
 Json probe_of(const Session& session, const Probed& probed) {
     Json json{{"frame", probed.frame},
+              {"lacks_letters", probed.lacks_letters},
               {"view", view_of(session.view)},
               {"can_undo", session.history().can_undo()},
               {"can_redo", session.history().can_redo()},

@@ -20,6 +20,7 @@ struct Probed {
     attn::figure::Point canvas_origin;
     const attn::figure::Figure& canvas;
     const std::vector<Control>& controls;
+    bool lacks_letters = false; // so that boxes stand for them
 };
 
 /// What may change in every frame: frame, view, controls, cells, labels, editing, message.

@@ -223,15 +223,17 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
 
 Probed Lab::probed() const {
     return {frame_, origin_, session_.ui.teaching.presenting ? page_ : figures_.canvas.figure,
-            controls_};
+            controls_, fonts_.lacks_letters()};
 }
 
 void Lab::draw() {
     CanvasPlace place = gather();
     // Requests are carried out before anything is shown: a drag shows its result, not the number
-    // before. And the first frame appears with its fonts.
+    // before. And no frame has boxes for letters that are still to be made; the first one has the
+    // exact sizes too.
     const auto is_whole = [this] {
-        return session_.outbox.is_empty() && (frame_ > 0 || !fonts_.is_waiting());
+        return session_.outbox.is_empty() &&
+               !(frame_ > 0 ? fonts_.lacks_letters() : fonts_.is_waiting());
     };
     for (int again = 0; again < 2 && !is_whole(); ++again) {
         ImGui::EndFrame();

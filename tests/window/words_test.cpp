@@ -183,6 +183,20 @@ TEST(Words, AWordIsRenamedInAnyScript) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Words, LettersAreDrawnInTheFrameThatShowsThemFirst) {
+    LabDriver lab;
+    lab.double_click(lab.row_label("X", 1), "the open word",
+                     [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("ctrl+a");
+    for (const std::string text : {"ż", "żж", "żжλ"}) {
+        lab.type(text.substr(text.size() - 2)); // the last letter
+        const Json seen = lab.until(
+            text, [&](const Json& now) { return now["editing"].value("text", "") == text; });
+        EXPECT_FALSE(seen["lacks_letters"]) << text << " is shown with a box";
+    }
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Words, AWordIsMovedWithItsEmbedding) {
     LabDriver lab;
     const Json first = lab.probe();
