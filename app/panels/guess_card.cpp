@@ -7,6 +7,7 @@
 #include "app/ui/line_field.h"
 #include "core/document/model/covers.h"
 #include "core/figure/base/figure.h"
+#include "core/figure/base/text.h"
 
 #include <algorithm>
 #include <optional>
@@ -25,10 +26,10 @@ constexpr const char* guess_hint = "your guess";
 constexpr const char* reveal_label = "Reveal";
 constexpr const char* reveal_key = "Space";
 
-/// What a card is about, on the screen: its cell, and the matrices whose numbers it leaves free.
+/// What a card is about, on the screen: its cell, and the matrices and texts that it leaves free.
 struct Beside {
     Rect cell;
-    std::vector<Rect> matrices;
+    std::vector<Rect> matrices, texts;
     Rect room;
 };
 
@@ -46,13 +47,15 @@ Rect place_card(const Beside& about, float wide, float high, float gap) {
     for (const Rect& matrix : about.matrices)
         if (matrix.contains({cell.x + cell.width / 2, cell.y + cell.height / 2}))
             around.push_back(matrix);
-    const float middle_x = cell.x + (cell.width - wide) / 2;
+    const float middle_x = cell.x + (cell.width - wide) / 2, last_x = cell.right() - wide;
     const float middle_y = cell.y + (cell.height - high) / 2;
     std::optional<Rect> best;
     float least = 0;
     for (const Rect& one : around)
         for (const auto& [x, y] : {std::pair(middle_x, one.bottom() + gap),
+                                   {last_x, one.bottom() + gap},
                                    {middle_x, one.y - gap - high},
+                                   {last_x, one.y - gap - high},
                                    {one.right() + gap, middle_y},
                                    {one.x - gap - wide, middle_y}}) {
             const Rect card{std::max(room.x, std::min(x, room.right() - wide)),
@@ -60,12 +63,30 @@ Rect place_card(const Beside& about, float wide, float high, float gap) {
             float covered = 4 * shared_area(card, cell); // Its own cell is seen first of all.
             for (const Rect& matrix : about.matrices)
                 covered += shared_area(card, matrix);
+            for (const Rect& text : about.texts)
+                covered += shared_area(card, text);
             if (!best || covered < least - 1) {
                 best = card;
                 least = covered;
             }
         }
     return *best;
+}
+
+/// Where the texts of a figure stand on the screen.
+std::vector<Rect> texts_of(const figure::Figure& figure, ImVec2 origin, const Look& look) {
+    std::vector<Rect> rects;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<figure::Text>(&shape)) {
+            const float wide =
+                figure::rich_width(text->text, text->font, text->size, measure(look.fonts));
+            const float left = text->anchor == figure::Anchor::Left     ? 0
+                               : text->anchor == figure::Anchor::Centre ? wide / 2
+                                                                        : wide;
+            rects.push_back({origin.x + text->at.x - left, origin.y + text->at.y - text->size / 2,
+                             wide, text->size});
+        }
+    return rects;
 }
 
 void begin_card(const Rect& card, const Look& look, ImGuiWindowFlags flags) {
@@ -154,7 +175,7 @@ void draw_guess(const Frame& frame, const Look& look, const figure::Figure& figu
     const Rect on_screen{origin.x + cell->x, origin.y + cell->y, cell->width, cell->height};
     if (!room.contains({on_screen.x + on_screen.width / 2, on_screen.y + on_screen.height / 2}))
         return; // scrolled away
-    Beside about{on_screen, {}, room};
+    Beside about{on_screen, {}, texts_of(figure, origin, look), room};
     for (const figure::GridRegion& grid : figure.grids)
         about.matrices.push_back({origin.x + grid.cells.x, origin.y + grid.cells.y,
                                   grid.cells.width, grid.cells.height});

@@ -2,6 +2,7 @@
 // Covers and reveals numbers: by keys, by clicks, by the guesses of a class, and one after another
 // while presenting.
 #include "tests/support/lab_driver.h"
+#include "tests/support/picture.h"
 
 #include <gtest/gtest.h>
 
@@ -119,6 +120,27 @@ TEST(Covers, ShowHowFarOffAGuessIs) {
     lab.click(lab.cell("weights", 1, 3));
     lab.until("another number", [](const Json& now) { return now["verdict"].is_null(); });
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "") << "nothing else changed";
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, AVerdictInTheSpotlightCoversNoText) {
+    LabDriver lab({"four-words", 1024, 768});
+    lab.settled();
+    lab.click(lab.cell("weights", 0, 1));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[0,1]"}));
+    lab.type("0.5");
+    lab.press("Return");
+    lab.until("a verdict", [](const Json& now) { return !now["verdict"].is_null(); });
+    lab.press("z");
+    lab.settled();
+    lab.picture("verdict-spotlight-1024");
+    const Area verdict = lab.control("verdict");
+    lab.click(lab.cell("scaled", 0, 0));
+    lab.until("another number", [](const Json& now) { return now["verdict"].is_null(); });
+    lab.settled();
+    const Picture without = lab.picture("verdict-spotlight-gone-1024");
+    EXPECT_EQ(count_colours(without, verdict), 1) << "sums stand there";
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -194,9 +194,13 @@ struct Cards {
         write({rect.x + pad, line}, card.title, Font::Bold, title_size(), look.theme.text);
         if (!known)
             return;
-        const float detail = look.fonts.width(known->detail, Font::Sans, em * 0.86F);
-        look.fonts.draw(list(), {rect.right() - pad - detail, line}, known->detail, Font::Sans,
-                        em * 0.86F, packed(look.theme.dim_text));
+        const float title = look.fonts.width(card.title, Font::Bold, title_size());
+        const std::string detail =
+            figure::shortened(known->detail, rect.width - 2 * pad - title - em, Font::Sans,
+                              em * 0.86F, measure(look.fonts));
+        look.fonts.draw(
+            list(), {rect.right() - pad - look.fonts.width(detail, Font::Sans, em * 0.86F), line},
+            detail, Font::Sans, em * 0.86F, packed(look.theme.dim_text));
         if (!has_field || !known->model)
             return;
         ModelField& field = starting().model;
