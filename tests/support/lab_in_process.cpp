@@ -30,7 +30,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto patience = 20s; // while threads work
+constexpr auto patience = 60s; // while threads work, beside other work
 constexpr double quiet = 0.12; // seconds without a frame that count as rest
 
 /// The environment of a started program.
