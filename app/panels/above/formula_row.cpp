@@ -26,11 +26,8 @@ using figure::Font;
 struct FormulaSize {
     float text, caption, gap; // in ordinary text sizes; caption 0: none
 };
-constexpr FormulaSize sizes[] = {{1.36F, 0.86F, 0.55F},
-                                 {1.2F, 0.86F, 0.3F},
-                                 {1.2F, 0.72F, 0.3F},
-                                 {1.05F, 0.66F, 0.12F},
-                                 {1.05F, 0, 0.12F}};
+constexpr FormulaSize sizes[] = {
+    {1.36F, 0.86F, 0.55F}, {1.2F, 0.86F, 0.3F}, {1.05F, 0.86F, 0.22F}, {1.05F, 0, 0.12F}};
 
 bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
@@ -402,15 +399,14 @@ void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
 } // namespace
 
 PageTabs page_tabs(const Bar& bar, float row) {
-    // Tabs beside the formula are worth smaller captions, and all of them smaller letters.
-    constexpr FormulaSize beside_tabs{1.36F, 0.76F, 0.55F};
+    // Tabs beside the formula are worth smaller letters in it, and all of them the smallest.
     const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
     PageTabs tabs{offered_pages(bar), {}, 0, 0};
     tabs.widths = tab_widths(bar, tabs.pages);
-    fit(bar, tabs, row - whole_width(bar, pieces, beside_tabs));
+    fit(bar, tabs, row - whole_width(bar, pieces, sizes[1]));
     if (tabs.count < tabs.pages.size()) {
         PageTabs all = tabs;
-        fit(bar, all, row - whole_width(bar, pieces, sizes[3]));
+        fit(bar, all, row - whole_width(bar, pieces, sizes[2]));
         if (all.count == all.pages.size())
             tabs = std::move(all);
     }
