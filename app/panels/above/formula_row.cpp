@@ -25,9 +25,13 @@ using figure::Font;
 /// A size to write the formula in; the first that fits is used.
 struct FormulaSize {
     float text, caption, gap; // in ordinary text sizes; caption 0: none
+    float longest = 1000;     // caption, which is cut there
 };
-constexpr FormulaSize sizes[] = {
-    {1.36F, 0.86F, 0.55F}, {1.2F, 0.86F, 0.3F}, {1.05F, 0.86F, 0.22F}, {1.05F, 0, 0.12F}};
+constexpr FormulaSize sizes[] = {{1.36F, 0.86F, 0.55F},
+                                 {1.2F, 0.86F, 0.3F},
+                                 {1.05F, 0.86F, 0.22F},
+                                 {1.05F, 0.86F, 0.12F, 7},
+                                 {1.05F, 0, 0.12F}};
 
 bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
@@ -54,8 +58,9 @@ float width_of(const Bar& bar, const FormulaPiece& piece, const FormulaSize& siz
         return text + around;
     const float small = bar.look.text * size.caption;
     const Font font = piece.is_unusual ? Font::Bold : Font::Sans;
-    const float caption = std::max(bar.look.fonts.width(piece.caption, font, small),
-                                   bar.look.fonts.width(piece.room, font, small));
+    const float caption = std::min(bar.look.text * size.longest,
+                                   std::max(bar.look.fonts.width(piece.caption, font, small),
+                                            bar.look.fonts.width(piece.room, font, small)));
     return std::max(text + around, caption + bar.look.text * size.gap);
 }
 
@@ -129,9 +134,11 @@ void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& r
         return;
     const float small = look.text * size.caption;
     const Font font = piece.is_unusual ? Font::Bold : Font::Sans;
-    const float caption = look.fonts.width(piece.caption, font, small);
-    look.fonts.draw(list, {rect.x + (rect.width - caption) / 2, rect.y + rect.height * 0.8F},
-                    piece.caption, font, small,
+    const std::string caption =
+        figure::shortened(piece.caption, rect.width, font, small, measure(look.fonts));
+    const float length = look.fonts.width(caption, font, small);
+    look.fonts.draw(list, {rect.x + (rect.width - length) / 2, rect.y + rect.height * 0.8F},
+                    caption, font, small,
                     packed(piece.is_unusual ? look.theme.accent_text : look.theme.dim_text));
 }
 
@@ -406,7 +413,7 @@ PageTabs page_tabs(const Bar& bar, float row) {
     fit(bar, tabs, row - whole_width(bar, pieces, sizes[1]));
     if (tabs.count < tabs.pages.size()) {
         PageTabs all = tabs;
-        fit(bar, all, row - whole_width(bar, pieces, sizes[2]));
+        fit(bar, all, row - whole_width(bar, pieces, sizes[3]));
         if (all.count == all.pages.size())
             tabs = std::move(all);
     }

@@ -47,7 +47,7 @@ std::map<char32_t, int> characters_of(const std::filesystem::path& path) {
     return found;
 }
 
-/// What the window writes: its own texts, those of figures, and the names of edits in the history.
+/// What the window writes: its own texts, the texts of figures, and the names of edits.
 template <class See>
 void see_every_source(const See& see) {
     const std::filesystem::path root = ATTENTION_SOURCE_DIR;
