@@ -28,6 +28,19 @@ std::function<bool(const Json&)> is_at(int step) {
     };
 }
 
+/// Covers a weight, types what it is expected to be, and reveals it.
+Json guess_weight(LabDriver& lab, int row, int column, const std::string& expected) {
+    lab.click(lab.cell("weights", row, column));
+    lab.press("c");
+    lab.until("a cover", [](const Json& now) { return covers(now).size() == 1; });
+    lab.type(expected);
+    lab.until("what is expected", [&](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == expected;
+    });
+    lab.press("Return");
+    return lab.until("a reveal", has_covers(Json::array()));
+}
+
 } // namespace
 
 TEST(Covers, AreSetAndRemovedByKeysAndClicks) {
@@ -126,12 +139,7 @@ TEST(Covers, ShowHowFarOffAGuessIs) {
 TEST(Covers, AVerdictInTheSpotlightCoversNoText) {
     LabDriver lab({"four-words", 1024, 768});
     lab.settled();
-    lab.click(lab.cell("weights", 0, 1));
-    lab.press("c");
-    lab.until("a cover", has_covers({"weights[0,1]"}));
-    lab.type("0.5");
-    lab.press("Return");
-    lab.until("a verdict", [](const Json& now) { return !now["verdict"].is_null(); });
+    guess_weight(lab, 0, 1, "0.5");
     lab.press("z");
     lab.settled();
     lab.picture("verdict-spotlight-1024");
@@ -147,15 +155,7 @@ TEST(Covers, AVerdictInTheSpotlightCoversNoText) {
 TEST(Covers, AGuessByAUsualMistakeIsNamed) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     lab.settled();
-    lab.click(lab.cell("weights", 1, 4));
-    lab.press("c");
-    lab.until("a cover", has_covers({"weights[1,4]"}));
-    lab.type("0.36");
-    lab.until("what is expected", [](const Json& now) {
-        return now["editing"].is_object() && now["editing"]["text"] == "0.36";
-    });
-    lab.press("Return");
-    const Json seen = lab.until("a reveal", has_covers(Json::array()));
+    const Json seen = guess_weight(lab, 1, 4, "0.36");
     EXPECT_EQ(seen["message"],
               "You expected 0.36. It is 0.28: 0.08 less. 0.36 comes out of a usual "
               "mistake: Scores not scaled.");
