@@ -73,7 +73,7 @@ Rect place_card(const Beside& about, float wide, float high, float gap) {
     return *best;
 }
 
-/// Where the texts of a figure stand on the screen.
+/// Returns the rectangles on the screen that the texts of a figure fill.
 std::vector<Rect> texts_of(const figure::Figure& figure, ImVec2 origin, const Look& look) {
     std::vector<Rect> rects;
     for (const figure::Shape& shape : figure.shapes)

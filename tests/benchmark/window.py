@@ -291,7 +291,7 @@ class Run:
 
     def movement(self):
         """Frames of each second in which a spotlight moves to the next one, which takes 0.15
-        seconds, and how long it then takes to show letters of new sizes sharp."""
+        seconds, and how long after these the last picture comes."""
         rates, late = [], []
         for _ in range(self.rounds):
             program = self.open(self.lab, self.path(5))

@@ -32,7 +32,8 @@ std::function<bool(const Json&)> is_at(int step) {
 Json guess_weight(LabDriver& lab, int row, int column, const std::string& expected) {
     lab.click(lab.cell("weights", row, column));
     lab.press("c");
-    lab.until("a cover", [](const Json& now) { return covers(now).size() == 1; });
+    lab.until("a cover",
+              has_covers({"weights[" + std::to_string(row) + "," + std::to_string(column) + "]"}));
     lab.type(expected);
     lab.until("what is expected", [&](const Json& now) {
         return now["editing"].is_object() && now["editing"]["text"] == expected;

@@ -50,11 +50,13 @@ struct Cards {
             ImGui::SetScrollHereY();
     }
 
-    void write(ImVec2 at, const std::string& rich, Font font, float em, figure::Colour ink) const {
+    /// Returns the width.
+    float write(ImVec2 at, const std::string& rich, Font font, float em, figure::Colour ink) const {
         const figure::PlacedText placed = figure::place_text(rich, font, em, measure(look.fonts));
         for (const figure::PlacedSpan& span : placed.spans)
             look.fonts.draw(list(), {at.x + span.x, at.y + span.drop}, span.text, font, span.size,
                             packed(ink));
+        return placed.width;
     }
 
     /// Cuts `line` and `rest` to the width, ending in "…".
@@ -191,16 +193,17 @@ struct Cards {
                        packed(is_lit ? look.theme.accent : look.theme.line), em * 0.6F);
         const auto known = glimpse(section, card, 1);
         const float line = rect.y + pad + em * 0.5F;
-        write({rect.x + pad, line}, card.title, Font::Bold, title_size(), look.theme.text);
+        const float title =
+            write({rect.x + pad, line}, card.title, Font::Bold, title_size(), look.theme.text);
         if (!known)
             return;
-        const float title = look.fonts.width(card.title, Font::Bold, title_size());
-        const std::string detail =
-            figure::shortened(known->detail, rect.width - 2 * pad - title - em, Font::Sans,
-                              em * 0.86F, measure(look.fonts));
-        look.fonts.draw(
-            list(), {rect.right() - pad - look.fonts.width(detail, Font::Sans, em * 0.86F), line},
-            detail, Font::Sans, em * 0.86F, packed(look.theme.dim_text));
+        if (const float room = rect.width - 2 * pad - title - em; room > 4 * em) {
+            const std::string detail =
+                figure::shortened(known->detail, room, Font::Sans, em * 0.86F, measure(look.fonts));
+            const float wide = look.fonts.width(detail, Font::Sans, em * 0.86F);
+            look.fonts.draw(list(), {rect.right() - pad - wide, line}, detail, Font::Sans,
+                            em * 0.86F, packed(look.theme.dim_text));
+        }
         if (!has_field || !known->model)
             return;
         ModelField& field = starting().model;
