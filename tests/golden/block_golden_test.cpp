@@ -3,39 +3,25 @@
 // gradient of the loss with respect to every input.
 #include "core/engine/graph/graph.h"
 #include "core/engine/graph/operation.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
 
-constexpr Real tolerance = 1e-12;
 constexpr Index heads = 2;
-
-json reference() {
-    std::ifstream file(ATTENTION_SOURCE_DIR "/tests/golden/block_reference.json");
-    return json::parse(file);
-}
-
-Matrix matrix(const json& rows) {
-    Matrix result(static_cast<Index>(rows.size()), static_cast<Index>(rows.at(0).size()));
-    for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column)
-            result(row, column) =
-                rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column));
-    return result;
-}
 
 /// A graph with the reference's inputs.
 class Lab {
@@ -43,7 +29,7 @@ public:
     explicit Lab(const json& inputs) {
         for (const auto& [name, rows] : inputs.items()) {
             const SheetId sheet = sheet_of(name);
-            given_.emplace(std::pair(sheet.stage, sheet.head), matrix(rows));
+            given_.emplace(std::pair(sheet.stage, sheet.head), golden_matrix(rows));
             const Matrix& made = given_.at({sheet.stage, sheet.head});
             graph.add({sheet, &operation::given, {}, {}, {made.rows(), made.cols()}, {}});
         }
@@ -68,7 +54,7 @@ public:
         const std::vector<Matrix> results = run();
         for (const auto& [name, rows] : expected.items()) {
             ASSERT_TRUE(gradients[at(name)]) << name;
-            expect_near(results[*gradients[at(name)]], matrix(rows), "d." + name);
+            expect_golden(results[*gradients[at(name)]], golden_matrix(rows), "d." + name);
         }
     }
     void expect_derived() const {
@@ -85,12 +71,6 @@ public:
                             << to_text(place);
                     }
     }
-    static void expect_near(const Matrix& found, const Matrix& expected, const std::string& name) {
-        ASSERT_EQ(found.rows(), expected.rows()) << name;
-        ASSERT_EQ(found.cols(), expected.cols()) << name;
-        EXPECT_LT((found - expected).cwiseAbs().maxCoeff(), tolerance) << name;
-    }
-
     Graph graph;
 
 private:
@@ -165,7 +145,7 @@ std::size_t gated(Lab& lab) {
 } // namespace
 
 TEST(Blocks, AndTheirGradientsEqualPyTorchs) {
-    const json all = reference();
+    const json all = golden_file("block_reference.json");
     ASSERT_EQ(all["blocks"].size(), 5U);
     for (const json& one : all["blocks"]) {
         SCOPED_TRACE(one["name"]);
@@ -177,27 +157,27 @@ TEST(Blocks, AndTheirGradientsEqualPyTorchs) {
                                                            : norm_after(lab, kind);
         block::loss(lab.graph, result, lab.at("target"), block::Loss::Squared);
         const std::vector<Matrix> results = lab.run();
-        Lab::expect_near(results[result], matrix(one["result"]), "result");
-        EXPECT_NEAR(results.back()(0, 0), one["loss"], tolerance);
+        expect_golden(results[result], golden_matrix(one["result"]), "result");
+        EXPECT_NEAR(results.back()(0, 0), one["loss"], 1e-12);
         lab.expect_gradients(one["gradients"]);
         lab.expect_derived();
     }
 }
 
 TEST(Blocks, WordsOutAndTheirCrossEntropyEqualPyTorchs) {
-    const json one = reference()["words_out"];
+    const json one = golden_file("block_reference.json")["words_out"];
     Lab lab(one["inputs"]);
     const std::size_t shares = block::words_out(lab.graph, lab.at("X"), lab.at("E"));
     block::loss(lab.graph, shares, lab.at("target"), block::Loss::CrossEntropy);
     const std::vector<Matrix> results = lab.run();
-    Lab::expect_near(results[shares], matrix(one["probabilities"]), "probabilities");
-    EXPECT_NEAR(results.back()(0, 0), one["loss"], tolerance);
+    expect_golden(results[shares], golden_matrix(one["probabilities"]), "probabilities");
+    EXPECT_NEAR(results.back()(0, 0), one["loss"], 1e-12);
     lab.expect_gradients(one["gradients"]);
     lab.expect_derived();
 }
 
 TEST(Blocks, ActivationsEqualPyTorchs) {
-    const json all = reference()["activations"];
+    const json all = golden_file("block_reference.json")["activations"];
     const std::pair<const char*, Activation::Kind> kinds[] = {
         {"relu", Activation::Kind::Relu},
         {"gelu", Activation::Kind::Gelu},
@@ -206,6 +186,6 @@ TEST(Blocks, ActivationsEqualPyTorchs) {
     for (const auto& [name, kind] : kinds) {
         Lab lab(json{{"hidden", json::array({all["x"]})}});
         lab.add("activated", operation::activated, {lab.at("hidden")}, Activation{kind});
-        Lab::expect_near(lab.run().back(), matrix(json::array({all[name]})), name);
+        expect_golden(lab.run().back(), golden_matrix(json::array({all[name]})), name);
     }
 }

@@ -2,42 +2,19 @@
 // Every stage of the engine against an independent NumPy implementation, over all switches.
 #include "core/document/model/evaluate.h"
 #include "core/document/model/sheet.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-#include <fstream>
-#include <limits>
 #include <set>
 #include <string>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
-
-// Both sides round each operation to double; sums of a few terms differ only by their order.
-constexpr Real tolerance = 1e-12;
-
-Real number(const json& value) {
-    if (value.is_boolean())
-        return value.get<bool>() ? 1 : 0;
-    if (!value.is_string())
-        return value.get<Real>();
-    const std::string text = value;
-    const Real infinity = std::numeric_limits<Real>::infinity();
-    return text == "NaN" ? std::nan("") : text == "Infinity" ? infinity : -infinity;
-}
-
-Matrix matrix(const json& rows) {
-    Matrix result(static_cast<Index>(rows.size()), static_cast<Index>(rows.at(0).size()));
-    for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column)
-            result(row, column) =
-                number(rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column)));
-    return result;
-}
 
 template <class Value>
 Value named(const json& text, std::initializer_list<std::pair<const char*, Value>> names) {
@@ -59,7 +36,8 @@ Switches switches(const json& from) {
                                                {"d_k", Scale::Kind::Dk},
                                                {"sqrt_d_model", Scale::Kind::SqrtDmodel}});
     if (from["mask"].is_array())
-        result.mask = {Mask::Kind::Painted, (matrix(from["mask"]).array() != 0).matrix().eval()};
+        result.mask = {Mask::Kind::Painted,
+                       (golden_matrix(from["mask"]).array() != 0).matrix().eval()};
     else
         result.mask.kind = named<Mask::Kind>(
             from["mask"], {{"none", Mask::Kind::None}, {"causal", Mask::Kind::Causal}});
@@ -75,43 +53,21 @@ Switches switches(const json& from) {
 Document read(const json& from) {
     Document document;
     document.tokens = from["tokens"].get<std::vector<std::string>>();
-    document.embeddings = matrix(from["embeddings"]);
+    document.embeddings = golden_matrix(from["embeddings"]);
     document.projections = named<Projections>(
         from["projections"], {{"learned", Projections::Learned}, {"none", Projections::None}});
     for (const json& head : from.value("heads", json::array()))
-        document.heads.push_back({matrix(head["w_q"]), matrix(head["w_k"]), matrix(head["w_v"])});
+        document.heads.push_back(
+            {golden_matrix(head["w_q"]), golden_matrix(head["w_k"]), golden_matrix(head["w_v"])});
     document.switches = switches(from);
     return document;
-}
-
-bool same(Real found, Real expected) {
-    if (std::isnan(expected) || std::isnan(found))
-        return std::isnan(expected) && std::isnan(found);
-    if (found == expected)
-        return true; // Also the infinities.
-    return std::abs(found - expected) <= tolerance * std::max<Real>(1, std::abs(expected));
-}
-
-void expect_same(const Matrix& found, const Matrix& expected, const std::string& where) {
-    ASSERT_EQ(found.rows(), expected.rows()) << where;
-    ASSERT_EQ(found.cols(), expected.cols()) << where;
-    for (Index row = 0; row < found.rows(); ++row)
-        for (Index column = 0; column < found.cols(); ++column)
-            EXPECT_TRUE(same(found(row, column), expected(row, column)))
-                << where << "[" << row << "," << column << "]: found " << found(row, column)
-                << ", expected " << expected(row, column);
-}
-
-json reference() {
-    std::ifstream file(ATTENTION_SOURCE_DIR "/tests/golden/reference.json");
-    return json::parse(file);
 }
 
 } // namespace
 
 TEST(Engine, EveryStageEqualsNumPys) {
     std::size_t at = 0;
-    for (const json& entry : reference()) {
+    for (const json& entry : golden_file("reference.json")) {
         const Document document = read(entry["document"]);
         const auto valid = validate(document);
         ASSERT_TRUE(valid.has_value()) << "document " << at << ": " << valid.error().text();
@@ -125,12 +81,13 @@ TEST(Engine, EveryStageEqualsNumPys) {
                 "document " + std::to_string(at) + ", " + to_text(sheet) + " ";
             const json& expected = stages[std::string(sheet.stage.name())];
             if (sheet.stage != Stage::WeightedValues) {
-                expect_same(matrix_of(document, trace, sheet), matrix(expected), where);
+                expect_golden(matrix_of(document, trace, sheet), golden_matrix(expected), where);
                 continue;
             }
             for (std::size_t query = 0; query < expected.size(); ++query) {
                 const SheetId one{sheet.stage, sheet.head, static_cast<Index>(query)};
-                expect_same(matrix_of(document, trace, one), matrix(expected[query]), where);
+                expect_golden(matrix_of(document, trace, one), golden_matrix(expected[query]),
+                              where);
             }
         }
         for (std::size_t head = 0; head < trace.heads.size(); ++head)
@@ -145,7 +102,7 @@ TEST(Engine, TheReferenceCoversEveryCombinationOfTheSwitches) {
     std::set<std::string> combinations;
     bool blocked_line = false, one_word = false, several_heads = false, infinite = false;
     std::size_t all_widths_differ = 0;
-    for (const json& entry : reference()) {
+    for (const json& entry : golden_file("reference.json")) {
         const json& from = entry["document"];
         const auto kind = [&](const char* key) {
             return from[key].is_string() ? from[key].get<std::string>() : std::string("other");

@@ -5,39 +5,17 @@
 #include "core/document/model/given.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/document_json.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <string>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 using nlohmann::json;
-
-// Both sides round each operation to double; sums of a few terms differ only by their order.
-constexpr Real tolerance = 1e-12;
-
-Real number(const json& value) {
-    if (!value.is_string())
-        return value.get<Real>();
-    const Real infinity = std::numeric_limits<Real>::infinity();
-    return value == "NaN" || value == "nan" ? std::nan("")
-           : value == "Infinity"            ? infinity
-                                            : -infinity;
-}
-
-Matrix matrix(const json& rows) {
-    Matrix result(static_cast<Index>(rows.size()), static_cast<Index>(rows.at(0).size()));
-    for (Index row = 0; row < result.rows(); ++row)
-        for (Index column = 0; column < result.cols(); ++column)
-            result(row, column) =
-                number(rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column)));
-    return result;
-}
 
 /// The stage's name in the references: "Q/0", "joined", "cross.Q/0@1".
 std::string name_of(SheetId sheet) {
@@ -45,22 +23,6 @@ std::string name_of(SheetId sheet) {
     sheet.head = 0;
     std::string name = to_text(sheet);
     return name.insert(std::min(name.find('@'), name.size()), head);
-}
-
-bool is_near(Real found, Real expected) {
-    if (found == expected || (std::isnan(found) && std::isnan(expected)))
-        return true; // Also the infinities.
-    return std::abs(found - expected) <= tolerance * std::max<Real>(1, std::abs(expected));
-}
-
-void expect_near(const Matrix& found, const Matrix& expected, const std::string& where) {
-    ASSERT_EQ(found.rows(), expected.rows()) << where;
-    ASSERT_EQ(found.cols(), expected.cols()) << where;
-    for (Index row = 0; row < found.rows(); ++row)
-        for (Index column = 0; column < found.cols(); ++column)
-            EXPECT_TRUE(is_near(found(row, column), expected(row, column)))
-                << where << "[" << row << "," << column << "]: found " << found(row, column)
-                << ", expected " << expected(row, column);
 }
 
 } // namespace
@@ -81,13 +43,15 @@ std::size_t expect_stages(const json& entry) {
             continue;
         ++compared;
         if (sheet.stage != Stage::WeightedValues) {
-            expect_near(matrix_of(*document, trace, sheet), matrix(*expected), to_text(sheet));
+            test::expect_golden(matrix_of(*document, trace, sheet), test::golden_matrix(*expected),
+                                to_text(sheet));
             continue;
         }
         for (; sheet.query < token_count(*document); ++sheet.query)
-            expect_near(matrix_of(*document, trace, sheet),
-                        matrix(expected->at(static_cast<std::size_t>(sheet.query))),
-                        to_text(sheet));
+            test::expect_golden(
+                matrix_of(*document, trace, sheet),
+                test::golden_matrix(expected->at(static_cast<std::size_t>(sheet.query))),
+                to_text(sheet));
     }
     EXPECT_EQ(compared, entry["stages"].size()) << "a stage is missing";
     return compared;
@@ -104,4 +68,4 @@ void expect_every_stage(const json& all) {
     }
 }
 
-} // namespace attn::testing
+} // namespace attn::test

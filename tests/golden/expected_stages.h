@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Reads the document of a reference and compares the stages that the reference has. Returns how
 /// many.
@@ -15,4 +15,4 @@ std::size_t expect_stages(const nlohmann::json& entry);
 /// As above, for references that have every computed stage.
 void expect_every_stage(const nlohmann::json& all);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <string>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 constexpr Real tolerance = 1e-9;
@@ -54,4 +54,4 @@ void expect_training(const nlohmann::json& entry) {
     }
 }
 
-} // namespace attn::testing
+} // namespace attn::test

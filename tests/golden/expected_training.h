@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Takes the same steps from the same document and compares every loss and every learned input.
 void expect_training(const nlohmann::json& entry);
 
-} // namespace attn::testing
+} // namespace attn::test

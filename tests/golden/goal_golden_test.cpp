@@ -7,17 +7,18 @@
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
 #include "core/io/document/library.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstddef>
-#include <fstream>
 #include <string>
 #include <vector>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
@@ -54,8 +55,7 @@ Real off(const std::vector<Goal>& goals, const std::vector<Real>& values) {
 } // namespace
 
 TEST(GoalReference, AgreesOnThePresets) {
-    std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/goal_reference.json");
-    const json all = json::parse(stream);
+    const json all = golden_file("goal_reference.json");
     int reached = 0, out_of_reach = 0;
     for (const json& entry : all) {
         const std::string name = entry["preset"].get<std::string>() + " " + entry["goals"].dump();

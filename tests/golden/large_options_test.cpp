@@ -8,8 +8,8 @@
 
 #include <string>
 
-using attn::testing::expect_every_stage;
-using attn::testing::expect_stages;
+using attn::test::expect_every_stage;
+using attn::test::expect_stages;
 using nlohmann::json;
 
 namespace {
@@ -24,14 +24,14 @@ json made_by(const std::string& script) {
 } // namespace
 
 TEST(LargeOptions, EveryStageOfManyDocumentsEqualsNumPys) {
-    const int count = attn::testing::times(400);
+    const int count = attn::test::times(400);
     const json all = made_by("options_reference.py 1 " + std::to_string(count));
     EXPECT_EQ(all.size(), static_cast<std::size_t>(count));
     expect_every_stage(all);
 }
 
 TEST(LargeOptions, WhatFollowsAGivenStageEqualsNumPysInManyDocuments) {
-    const int count = attn::testing::times(200);
+    const int count = attn::test::times(200);
     const json all = made_by("options_reference.py 8 " + std::to_string(count) + " given");
     EXPECT_EQ(all.size(), static_cast<std::size_t>(count));
     expect_every_stage(all);

@@ -12,5 +12,5 @@ TEST(LargeTraining, AHundredStepsEqualPyTorchs) {
     const auto all = nlohmann::json::parse(ended.out);
     EXPECT_EQ(all.size(), 60U);
     for (const auto& entry : all)
-        attn::testing::expect_training(entry);
+        attn::test::expect_training(entry);
 }

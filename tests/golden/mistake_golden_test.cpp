@@ -208,7 +208,7 @@ TEST(Mistakes, SayWhatTheyNeed) {
 TEST(Mistakes, AreMadeOrRefusedInEveryDocumentWithOptions) {
     int made_count = 0;
     for (std::uint32_t seed = 0; seed < 120; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         for (const MistakeInfo& about : mistakes()) {
             const auto made = make_mistake(document, about.mistake);
             made_count += made.has_value();

@@ -3,27 +3,23 @@
 // of the papers, and blocks against PyTorch's modules.
 #include "core/engine/numbers/normalisers.h"
 #include "tests/golden/expected_stages.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-using attn::testing::expect_every_stage;
-using attn::testing::expect_stages;
+using attn::test::expect_every_stage;
+using attn::test::expect_stages;
+using attn::test::golden_file;
 using nlohmann::json;
 
 namespace {
-
-json file(const std::string& name) {
-    std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/" + name);
-    return json::parse(stream);
-}
 
 /// The document whose block PyTorch computed for the operations.
 json document_of_block(const json& block) {
@@ -72,7 +68,7 @@ std::vector<std::string> every_normaliser() {
 } // namespace
 
 TEST(Options, EveryStageEqualsNumPys) {
-    const json all = file("options_reference.json");
+    const json all = golden_file("options_reference.json");
     ASSERT_EQ(all.size(), 40U);
     expect_every_stage(all);
 }
@@ -80,7 +76,7 @@ TEST(Options, EveryStageEqualsNumPys) {
 /// Documents that give one to three of their stages, a third of them without X: all that follows is
 /// NumPy's continuation.
 TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
-    const json all = file("given_reference.json");
+    const json all = golden_file("given_reference.json");
     ASSERT_EQ(all.size(), 30U);
     std::set<std::string> given, beginnings;
     std::set<int> layers; // how many layers the documents without X have
@@ -111,7 +107,7 @@ TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
 /// Documents whose X is looked up, with the logits from the same table or from another, and with a
 /// final norm.
 TEST(Options, TablesOfWordsEqualNumPys) {
-    const json all = file("table_reference.json");
+    const json all = golden_file("table_reference.json");
     ASSERT_EQ(all.size(), 30U);
     std::set<std::string> seen;
     for (const json& entry : all)
@@ -128,7 +124,7 @@ TEST(Options, TablesOfWordsEqualNumPys) {
 
 TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
     std::set<std::string> seen;
-    for (const json& entry : file("options_reference.json"))
+    for (const json& entry : golden_file("options_reference.json"))
         for (const auto& [key, value] : entry["document"]["model"].items())
             add_values(value, key, seen);
     const std::vector<std::pair<std::string, std::vector<std::string>>> wanted = {
@@ -189,7 +185,7 @@ TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
                                                "block.norm",
                                                "block.place"};
     std::set<std::string> told;
-    for (const json& entry : file("options_reference.json")) {
+    for (const json& entry : golden_file("options_reference.json")) {
         const json& model = entry["document"]["model"];
         for (const std::string& formula : formulas) {
             const json::json_pointer at(
@@ -207,14 +203,14 @@ TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
 /// The bias of a distance is added after the scale. distance_reference.py has only the formulas of
 /// Press et al. 2022 and Raffel et al. 2020.
 TEST(Options, DistanceBiasesEqualTheirPapers) {
-    const json all = file("distance_reference.json");
+    const json all = golden_file("distance_reference.json");
     EXPECT_EQ(all.size(), 32U);
     for (const json& entry : all)
         EXPECT_GE(expect_stages(entry), 2U);
 }
 
 TEST(Options, TheMeanOfTheHeadsEqualsPyTorchs) {
-    const json all = file("block_reference.json")["mean_weights"];
+    const json all = golden_file("block_reference.json")["mean_weights"];
     ASSERT_EQ(all.size(), 4U);
     for (const json& entry : all)
         EXPECT_EQ(expect_stages(entry), 2U);
@@ -222,11 +218,11 @@ TEST(Options, TheMeanOfTheHeadsEqualsPyTorchs) {
 
 /// Two layers of Qwen3 by qk_norm_reference.py: 4 weights, and the attention and block of each.
 TEST(Options, LayersWithNormsOfQueriesAndKeysEqualQwen3s) {
-    EXPECT_EQ(expect_stages(file("qk_norm_reference.json")), 12U);
+    EXPECT_EQ(expect_stages(golden_file("qk_norm_reference.json")), 12U);
 }
 
 TEST(Options, ABlockEqualsPyTorchs) {
-    const json all = file("block_reference.json")["blocks"];
+    const json all = golden_file("block_reference.json")["blocks"];
     std::size_t compared = 0;
     for (const json& block : all) {
         if (block["name"] == "swiglu")

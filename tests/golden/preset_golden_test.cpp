@@ -7,6 +7,7 @@
 #include "core/document/model/sheet.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -15,38 +16,14 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <set>
 #include <string>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
-
-constexpr Real tolerance = 1e-12;
-
-json reference() {
-    std::ifstream file(ATTENTION_SOURCE_DIR "/tests/golden/preset_reference.json");
-    return json::parse(file);
-}
-
-void expect_same(const Matrix& found, const json& rows, const std::string& where) {
-    ASSERT_EQ(static_cast<std::size_t>(found.rows()), rows.size()) << where;
-    ASSERT_EQ(static_cast<std::size_t>(found.cols()), rows.at(0).size()) << where;
-    for (Index row = 0; row < found.rows(); ++row)
-        for (Index column = 0; column < found.cols(); ++column) {
-            const json& cell =
-                rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column));
-            const Real expected =
-                cell.is_string() ? -std::numeric_limits<Real>::infinity() : cell.get<Real>();
-            const Real number = found(row, column);
-            EXPECT_TRUE(number == expected || std::abs(number - expected) <=
-                                                  tolerance * std::max<Real>(1, std::abs(expected)))
-                << where << '[' << row << ',' << column << "]: found " << number << ", expected "
-                << expected;
-        }
-}
 
 /// "weights" of head 0 is "weights/0" if every head has one; in layer 1 "weights/0@1".
 std::string full_name(const SheetId& sheet) {
@@ -58,7 +35,7 @@ std::string full_name(const SheetId& sheet) {
 } // namespace
 
 TEST(Presets, EveryNumberEqualsNumPys) {
-    for (const json& entry : reference()) {
+    for (const json& entry : golden_file("preset_reference.json")) {
         const std::string name = entry["preset"];
         const auto document = io::open_document(name);
         ASSERT_TRUE(document) << document.error().text();
@@ -69,8 +46,8 @@ TEST(Presets, EveryNumberEqualsNumPys) {
                 continue;
             const std::string stage = full_name(sheet);
             ASSERT_TRUE(entry["stages"].contains(stage)) << name << " has no " << stage;
-            expect_same(matrix_of(*document, trace, sheet), entry["stages"][stage],
-                        name + ", " + stage);
+            expect_golden(matrix_of(*document, trace, sheet), golden_matrix(entry["stages"][stage]),
+                          name + ", " + stage);
             checked.insert(stage);
         }
         EXPECT_EQ(checked.size(), entry["stages"].size()) << name;
@@ -78,7 +55,7 @@ TEST(Presets, EveryNumberEqualsNumPys) {
 }
 
 TEST(Presets, EveryNumberFollowsFromItsShownTerms) {
-    for (const json& entry : reference()) {
+    for (const json& entry : golden_file("preset_reference.json")) {
         Document document = *io::open_document(entry["preset"].get<std::string>());
         const Trace trace = evaluate(document);
         for (const Convention convention :
@@ -97,7 +74,7 @@ TEST(Presets, EveryNumberFollowsFromItsShownTerms) {
                             const Real shown = numbers(row, column);
                             EXPECT_TRUE(again == shown ||
                                         std::abs(again - shown) <=
-                                            tolerance * std::max<Real>(1, std::abs(shown)))
+                                            1e-12 * std::max<Real>(1, std::abs(shown)))
                                 << entry["preset"] << ' ' << to_text(place) << ": " << again;
                         }
                 }
@@ -107,7 +84,7 @@ TEST(Presets, EveryNumberFollowsFromItsShownTerms) {
 }
 
 TEST(Presets, AreWrittenAsTheProgramWritesThem) {
-    for (const json& entry : reference()) {
+    for (const json& entry : golden_file("preset_reference.json")) {
         const std::string name = entry["preset"];
         std::ifstream file(ATTENTION_SOURCE_DIR "/assets/presets/" + name + ".attn");
         const std::string found{std::istreambuf_iterator<char>(file), {}};
@@ -121,7 +98,7 @@ TEST(Presets, AreWrittenAsTheProgramWritesThem) {
 
 TEST(Presets, WithMoreThanOneHeadAreAllCompared) {
     std::set<std::string> compared;
-    for (const json& entry : reference())
+    for (const json& entry : golden_file("preset_reference.json"))
         compared.insert(entry["preset"]);
     const auto presets = io::presets();
     ASSERT_TRUE(presets);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The random streams against NumPy and PyTorch themselves, bit for bit.
 #include "core/engine/numbers/random.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <string>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
@@ -58,8 +59,7 @@ std::size_t compare(Generator generator, const json& stream) {
 }
 
 std::size_t compare_all(const std::string& library) {
-    std::ifstream file(ATTENTION_SOURCE_DIR "/tests/golden/random_reference.json");
-    const json reference = json::parse(file);
+    const json reference = golden_file("random_reference.json");
     std::size_t compared = 0;
     for (const json& stream : reference["streams"]) {
         if (stream["library"] != library)

@@ -3,15 +3,16 @@
 #include "core/engine/graph/operation.h"
 #include "core/engine/pass/attention.h"
 #include "core/engine/pass/normalise.h"
+#include "tests/support/references.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
 using namespace attn;
+using namespace attn::test;
 using nlohmann::json;
 
 namespace {
@@ -29,9 +30,8 @@ Matrix row_of_numbers(const json& numbers) {
 }
 
 std::vector<Given> given_lines() {
-    std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/sparsemax_reference.json");
     std::vector<Given> list;
-    for (const json& line : json::parse(stream)) {
+    for (const json& line : golden_file("sparsemax_reference.json")) {
         Given one{row_of_numbers(line["scores"]), row_of_numbers(line["weights"]),
                   row_of_numbers(line["direction"]), row_of_numbers(line["change"]),
                   Flags(1, static_cast<Index>(line["blocked"].size()))};

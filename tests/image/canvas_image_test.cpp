@@ -9,12 +9,12 @@
 namespace attn {
 namespace {
 
-testing::Scene scene_named(const std::string& name) {
-    for (testing::Scene& scene : testing::scenes())
+test::Scene scene_named(const std::string& name) {
+    for (test::Scene& scene : test::scenes())
         if (scene.name == name)
             return std::move(scene);
     ADD_FAILURE() << "there is no scene " << name;
-    return testing::scenes().front();
+    return test::scenes().front();
 }
 
 figure::CanvasOptions options_of(figure::Size size) {
@@ -29,18 +29,18 @@ figure::CanvasOptions options_of(figure::Size size) {
 void expect_reference(const std::string& name, const figure::Figure& figure) {
     const auto png = publish::paint_png(figure, 1);
     ASSERT_TRUE(png) << png.error().text();
-    const testing::PictureSummary summary = testing::summarise(*png);
+    const test::PictureSummary summary = test::summarise(*png);
     EXPECT_EQ(summary.width, static_cast<int>(figure.size.width));
     EXPECT_EQ(summary.height, static_cast<int>(figure.size.height));
     EXPECT_GT(summary.colours, 50);
-    if (!testing::are_references_comparable())
+    if (!test::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions; here are\n"
                      << publish::versions();
-    EXPECT_EQ(testing::difference_from_reference(name, *png), "");
+    EXPECT_EQ(test::difference_from_reference(name, *png), "");
 }
 
 void expect_canvas(const std::string& name, ThemeName theme, figure::Size size) {
-    testing::Scene scene = scene_named(name);
+    test::Scene scene = scene_named(name);
     scene.view.theme = theme;
     expect_reference(name,
                      figure::canvas(scene.document, scene.trace, scene.view, options_of(size)));
@@ -62,7 +62,7 @@ TEST(CanvasImage, CellsWithoutNumbers) {
     expect_canvas("forty-by-8", ThemeName::Light, {1024, 470});
 }
 TEST(CanvasImage, QueryPanel) {
-    testing::Scene scene = scene_named("causal");
+    test::Scene scene = scene_named("causal");
     expect_reference("query-panel", figure::query_panel(scene.document, scene.trace, scene.view,
                                                         options_of({1100, 190})));
 }

@@ -43,9 +43,9 @@ int main(int count, char** arguments) {
                           {"hall", {1920, 900}, ThemeName::Projector, 22},
                           {"paper", {1600, 700}, ThemeName::Print, 14}};
     const figure::Measure measure = publish::measure(publish::typesetter());
-    std::vector<attn::testing::Scene> scenes = attn::testing::scenes();
-    scenes.push_back(attn::testing::large_scene());
-    for (attn::testing::Scene& scene : scenes) {
+    std::vector<attn::test::Scene> scenes = attn::test::scenes();
+    scenes.push_back(attn::test::large_scene());
+    for (attn::test::Scene& scene : scenes) {
         if (count > 2 && scene.name != arguments[2])
             continue;
         for (const Page& page : pages) {

@@ -70,16 +70,15 @@ struct PictureImage : ::testing::TestWithParam<Part> {
 };
 
 TEST_P(PictureImage, EqualsTheReference) {
-    if (!testing::are_references_comparable())
+    if (!test::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions; here are\n"
                      << publish::versions();
     const auto& [preset, group] = GetParam();
     for (const std::string& figure : figures(group)) {
         const std::string name = simple(figure) + "." + preset;
-        EXPECT_EQ(testing::difference_from_checked(name, made(figure, PictureKind::Png, preset)),
-                  "");
-        EXPECT_EQ(testing::difference_from_text("pictures/" + name + ".svg",
-                                                made(figure, PictureKind::Svg, preset)),
+        EXPECT_EQ(test::difference_from_checked(name, made(figure, PictureKind::Png, preset)), "");
+        EXPECT_EQ(test::difference_from_text("pictures/" + name + ".svg",
+                                             made(figure, PictureKind::Svg, preset)),
                   "");
     }
 }
@@ -90,8 +89,8 @@ struct PdfImage : PictureImage {};
 TEST_P(PdfImage, EqualsThePageOfItsPdf) {
     const auto& [preset, group] = GetParam();
     const auto renderer = test::run_shell("pdftoppm -v");
-    if (!testing::are_references_comparable() ||
-        testing::difference_from_text("pdftoppm.txt", renderer.err.substr(0, 24)) != "")
+    if (!test::are_references_comparable() ||
+        test::difference_from_text("pdftoppm.txt", renderer.err.substr(0, 24)) != "")
         GTEST_SKIP() << "The references were painted by other versions; here are\n"
                      << publish::versions() << renderer.err;
     const test::TempDir folder;
@@ -100,15 +99,15 @@ TEST_P(PdfImage, EqualsThePageOfItsPdf) {
         const auto ended = test::run_shell("pdftoppm -r 75 -png -singlefile '" + pdf + "' '" +
                                            (folder / "a") + "'");
         ASSERT_EQ(ended.code, 0) << ended.err;
-        EXPECT_EQ(testing::difference_from_checked("pdf/" + simple(figure) + "." + preset,
-                                                   test::bytes_of(folder / "a.png")),
+        EXPECT_EQ(test::difference_from_checked("pdf/" + simple(figure) + "." + preset,
+                                                test::bytes_of(folder / "a.png")),
                   "");
     }
 }
 
 /// The pictures in assets/figures, which the README shows.
 TEST(ReadmeFigures, AreUpToDate) {
-    if (!testing::are_references_comparable())
+    if (!test::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions.";
     struct Shown {
         const char *preset, *figure, *size;
@@ -131,7 +130,7 @@ TEST(ReadmeFigures, AreUpToDate) {
         std::string name = simple(figure); // "output-1-2"
         while (name.ends_with('-'))
             name.pop_back();
-        EXPECT_EQ(testing::difference_from_text("../../../assets/figures/" + name + ".png", *bytes),
+        EXPECT_EQ(test::difference_from_text("../../../assets/figures/" + name + ".png", *bytes),
                   "");
     }
 }

@@ -19,7 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -238,4 +238,4 @@ PictureSummary summarise(const std::string& png) {
     return {pixels.width, pixels.height, static_cast<int>(colours.size())};
 }
 
-} // namespace attn::testing
+} // namespace attn::test

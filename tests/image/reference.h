@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Whether the references were painted by the libraries and fonts in use now.
 bool are_references_comparable();
@@ -27,4 +27,4 @@ struct PictureSummary {
 /// Properties of a picture without a reference; zeros if it is not a PNG.
 PictureSummary summarise(const std::string& png);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -10,7 +10,7 @@ namespace attn {
 namespace {
 
 void expect_page(const std::string& name, bool is_key) {
-    for (testing::Scene& scene : testing::scenes()) {
+    for (test::Scene& scene : test::scenes()) {
         if (scene.name != "causal")
             continue;
         figure::WorksheetOptions options;
@@ -19,14 +19,13 @@ void expect_page(const std::string& name, bool is_key) {
         options.measure = publish::measure(publish::typesetter());
         const auto pages = figure::worksheet(scene.document, scene.trace, scene.view, options);
         ASSERT_TRUE(pages) << pages.error().text();
-        if (!testing::are_references_comparable())
+        if (!test::are_references_comparable())
             GTEST_SKIP() << "The references were painted by other versions; here are\n"
                          << publish::versions();
         for (std::size_t at = 0; at < pages->size(); ++at) {
             const auto png = publish::paint_png((*pages)[at], 1.5F);
             ASSERT_TRUE(png) << png.error().text();
-            EXPECT_EQ(testing::difference_from_reference(name + "-" + std::to_string(at), *png),
-                      "");
+            EXPECT_EQ(test::difference_from_reference(name + "-" + std::to_string(at), *png), "");
         }
         return;
     }

@@ -42,9 +42,9 @@ TEST(LargeLatex, DerivationsOfEveryPresetAreTypeset) {
 TEST(LargeLatex, DerivationsOfAnyDocumentAreTypeset) {
     std::string body;
     for (std::uint32_t seed = 1; seed <= 6; ++seed)
-        body += derivations(attn::testing::random_document(seed));
+        body += derivations(attn::test::random_document(seed));
     for (std::uint32_t seed = 1; seed <= 6; ++seed)
-        body += derivations(attn::testing::random_document_with_options(seed));
+        body += derivations(attn::test::random_document_with_options(seed));
     const test::TempDir folder;
     for (const char* const columns : {"a4paper", "a4paper,twocolumn"}) {
         const auto made = test::typeset(folder, "derivations", test::with_amsmath(body, columns));

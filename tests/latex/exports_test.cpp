@@ -36,11 +36,11 @@ std::string around(const std::string& fragments) {
 
 /// Words with every character that is special in TeX.
 Document awkward(const std::vector<std::string>& words) {
-    Document document = attn::testing::random_document(1);
+    Document document = attn::test::random_document(1);
     document.title = "50 % of $x_1$ & \\more{} ^~ #2";
     document.projections = Projections::None;
     document.tokens = words;
-    attn::testing::Random random(3);
+    attn::test::Random random(3);
     document.embeddings = random.matrix(static_cast<Index>(words.size()), 3);
     document.switches = {};
     document.switches.mask.kind = Mask::Kind::Causal;
@@ -79,7 +79,7 @@ TEST(LargeLatex, EveryKindOfEveryPresetIsTypeset) {
 TEST(LargeLatex, FragmentsOfAnyDocumentAreTypeset) {
     std::string all;
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
-        const Document document = attn::testing::random_document(seed);
+        const Document document = attn::test::random_document(seed);
         LatexRequest request;
         request.is_fragment = true;
         request.kind = kinds[seed % 4].first;
@@ -99,7 +99,7 @@ TEST(LargeLatex, FragmentsOfAnyDocumentAreTypeset) {
 TEST(LargeLatex, EveryStageOfManySwitchesIsTypeset) {
     std::string all;
     for (const std::uint32_t seed : {2U, 9U, 33U, 71U, 118U, 200U}) {
-        const Document document = attn::testing::random_document(seed);
+        const Document document = attn::test::random_document(seed);
         for (const SheetId& sheet : sheets(document))
             for (const auto& [kind, name] : kinds) {
                 LatexRequest request;

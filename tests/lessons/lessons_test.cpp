@@ -180,7 +180,7 @@ TEST(Lessons, FitTheirPages) {
                  {figure::Size{1024, 768}, figure::Size{1366, 768}, figure::Size{1920, 1080}}) {
                 const auto drawn =
                     figure::page_figure(document, opened->traces[at], view, page, {size});
-                EXPECT_EQ(attn::testing::text_faults(drawn, figure::page_unit(size)), "")
+                EXPECT_EQ(attn::test::text_faults(drawn, figure::page_unit(size)), "")
                     << name << ", step " << at + 1 << ", " << size.width;
             }
         }

@@ -69,7 +69,7 @@ TEST_F(PageCore, HasEveryStageOfEveryPresetToTheLastBit) {
 }
 
 TEST_F(PageCore, HasEveryStageOfSeededDocumentsToTheLastBit) {
-    expect_same(test::seeded_documents(attn::testing::times(1)));
+    expect_same(test::seeded_documents(attn::test::times(1)));
 }
 
 TEST_F(PageCore, SaysWhyADocumentCannotBeOpened) {

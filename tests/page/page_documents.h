@@ -33,12 +33,12 @@ inline std::vector<Document> seeded_documents(int times) {
     const auto count = static_cast<std::uint32_t>(times);
     // Such steps have no common factor with the number of combinations, so they reach all kinds.
     for (std::uint32_t seed = 0; seed < 50 * count; ++seed)
-        documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
-                                          : attn::testing::random_document(seed * 7));
+        documents.push_back(seed % 5 == 0 ? attn::test::random_joined_document(seed * 7)
+                                          : attn::test::random_document(seed * 7));
     for (std::uint32_t seed = 0; seed < 60 * count; ++seed)
-        documents.push_back(attn::testing::random_document_of_any_kind(seed));
+        documents.push_back(attn::test::random_document_of_any_kind(seed));
     for (std::uint32_t seed = 0; seed < 18 * count; ++seed)
-        documents.push_back(attn::testing::random_document_without_x(seed));
+        documents.push_back(attn::test::random_document_without_x(seed));
     return documents;
 }
 

@@ -239,7 +239,7 @@ TEST_F(Page, HostileWordsRunNothing) {
 }
 
 TEST_F(Page, ALargeDocumentIsPackedAndComesBackWhole) {
-    Document document = attn::testing::random_document(7);
+    Document document = attn::test::random_document(7);
     document.title = "~ \"~\\ 0.123456789";
     document.notes = std::string(20'000, '~') + "\\\"-1.23456789e-5";
     const std::string page = file("large.html", document);

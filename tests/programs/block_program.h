@@ -23,7 +23,7 @@ struct BlockStages {
 inline BlockStages block_stages() {
     BlockStages made;
     std::map<std::string, Matrix> given;
-    attn::testing::Random random(5);
+    attn::test::Random random(5);
     const auto give = [&](const std::string& name, Index rows, Index columns) {
         given[name] = random.matrix(rows, columns);
         return made.graph.add({{Stage(name)}, &operation::given, {}, {}, {rows, columns}, {}});

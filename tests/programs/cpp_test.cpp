@@ -21,8 +21,8 @@ namespace {
 /// every machine, and some with options; of one model only, because compiling is slow and its
 /// programs share code.
 std::vector<test::NamedDocument> documents_of(Model model) {
-    std::vector<test::NamedDocument> list = test::mixed(test::documents(attn::testing::times(17)));
-    Document causal = attn::testing::random_document(1);
+    std::vector<test::NamedDocument> list = test::mixed(test::documents(attn::test::times(17)));
+    Document causal = attn::test::random_document(1);
     causal.projections = Projections::None;
     causal.switches = {};
     causal.switches.mask.kind = Mask::Kind::Causal;
@@ -96,7 +96,7 @@ void expect_grid(const std::string& printed, const std::string& name, const Matr
 /// Every day clang++, which needs two fifths of the time of g++; a release is tried with the
 /// machine's own. The block below and the lines of operations are compiled by that one every day.
 std::string compiler() {
-    return attn::testing::times(1) > 1 ? "c++" : "$(command -v clang++ || echo c++)";
+    return attn::test::times(1) > 1 ? "c++" : "$(command -v clang++ || echo c++)";
 }
 
 class LargeCppPrograms : public ::testing::TestWithParam<Model> {};

@@ -19,7 +19,7 @@
 
 namespace attn::operation_lines_test {
 
-using attn::testing::OneOperation;
+using attn::test::OneOperation;
 using publish::Language;
 
 namespace {

@@ -47,7 +47,7 @@ Document awkward() {
 /// The document of a seed with the numbers that NumPy draws for it, matrix by matrix.
 template <class Stream>
 Document drawn_document(std::uint32_t seed) {
-    Document document = attn::testing::random_document(seed);
+    Document document = attn::test::random_document(seed);
     Stream stream(seed);
     std::uint32_t which = seed;
     const auto draw = [&](const Matrix& like) {

@@ -45,7 +45,7 @@ void add(std::vector<io::ZipEntry>& entries, const std::string& name, const Matr
 
 /// Heads as in torch.nn.MultiheadAttention: equal parts of d_model, and a square W_O.
 Document multi_head(std::uint32_t seed) {
-    attn::testing::Random random(seed);
+    attn::test::Random random(seed);
     const Index heads = random.whole(1, 4), part = random.whole(1, 4), width = heads * part;
     const Index words = random.whole(1, 6);
     Document document;
@@ -84,7 +84,7 @@ bool add_gradients_of(const test::TempDir& folder, const std::string& name,
     while (!stages[last].operation->gradient)
         --last;
     const Shape shape = stages[last].shape;
-    attn::testing::Random random(seed);
+    attn::test::Random random(seed);
     const Matrix weights = random.matrix(shape.rows, shape.columns);
     const std::size_t forward = stages.size();
     const std::size_t at = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
@@ -220,10 +220,10 @@ TEST(LargePrograms, JoinedHeadsEqualMultiheadAttention) {
 TEST(LargePrograms, GradientsEqualAutograds) {
     const test::TempDir folder;
     std::size_t count = 0;
-    for (std::uint32_t seed = 0; seed < attn::testing::combinations; seed += 2)
+    for (std::uint32_t seed = 0; seed < attn::test::combinations; seed += 2)
         count += add_gradients_of(folder, "seed-" + std::to_string(seed),
-                                  seed % 4 == 0 ? attn::testing::random_document(seed)
-                                                : attn::testing::random_joined_document(seed),
+                                  seed % 4 == 0 ? attn::test::random_document(seed)
+                                                : attn::test::random_joined_document(seed),
                                   seed);
     EXPECT_GT(count, 100U);
     const auto ended = judge("gradients", folder);
@@ -234,9 +234,9 @@ TEST(LargePrograms, GradientsEqualAutograds) {
 TEST(LargePrograms, GradientsOfDocumentsWithOptionsEqualAutograds) {
     const test::TempDir folder;
     std::size_t count = 0;
-    const auto documents = static_cast<std::uint32_t>(attn::testing::times(200));
+    const auto documents = static_cast<std::uint32_t>(attn::test::times(200));
     for (std::uint32_t seed = 0; seed < documents; ++seed) {
-        Document document = attn::testing::random_document_with_options(seed);
+        Document document = attn::test::random_document_with_options(seed);
         document.convention = Convention::TokensAsRows;
         count += add_gradients_of(folder, "seed-" + std::to_string(seed), document, seed);
     }

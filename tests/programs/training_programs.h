@@ -54,7 +54,7 @@ inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     run.seed.reset();
     run.rate = 0.001;
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-        Document document = attn::testing::random_document_of_any_kind(seed);
+        Document document = attn::test::random_document_of_any_kind(seed);
         run.optimiser =
             run.optimiser == Optimiser::Gradient ? Optimiser::Momentum : Optimiser::Gradient;
         if (document.options.loss)

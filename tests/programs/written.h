@@ -32,12 +32,12 @@ inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     for (const io::Preset& preset : *presets)
         list.emplace_back(preset.name, *io::open_file(preset.path));
     for (std::uint32_t seed = 1; seed <= seeds; ++seed)
-        list.emplace_back("seed-" + std::to_string(seed), attn::testing::random_document(seed));
+        list.emplace_back("seed-" + std::to_string(seed), attn::test::random_document(seed));
     for (std::uint32_t seed = 1; seed <= std::max(6U, seeds / 5); ++seed)
         list.emplace_back("joined-" + std::to_string(seed),
-                          attn::testing::random_joined_document(seed));
+                          attn::test::random_joined_document(seed));
     for (std::uint32_t seed = 1; seed <= std::max(24U, seeds / 2); ++seed)
-        list.emplace_back("ratings-" + std::to_string(seed), attn::testing::random_ratings(seed));
+        list.emplace_back("ratings-" + std::to_string(seed), attn::test::random_ratings(seed));
     return list;
 }
 
@@ -65,7 +65,7 @@ inline bool has_moderate_numbers(const Document& document) {
 inline void add_with_options(std::vector<NamedDocument>& list, std::uint32_t seed) {
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         const bool by_rows = convention == Convention::TokensAsRows;
-        Document document = attn::testing::random_document_with_options(seed);
+        Document document = attn::test::random_document_with_options(seed);
         document.convention = convention;
         list.emplace_back("options-" + std::to_string(seed) + (by_rows ? "" : "-columns"),
                           std::move(document));
@@ -75,14 +75,14 @@ inline void add_with_options(std::vector<NamedDocument>& list, std::uint32_t see
 inline std::vector<NamedDocument> documents_with_options(std::uint32_t seeds) {
     std::vector<NamedDocument> list;
     for (std::uint32_t seed = 1; list.size() < 2 * seeds; ++seed)
-        if (has_moderate_numbers(attn::testing::random_document_with_options(seed)))
+        if (has_moderate_numbers(attn::test::random_document_with_options(seed)))
             add_with_options(list, seed);
     return list;
 }
 
 /// Gives every head, or only the last, attention weights that are drawn and sum to 1 in each row.
 inline Document with_given_weights(Document document, std::uint32_t seed, bool is_last_alone) {
-    attn::testing::Random random(seed);
+    attn::test::Random random(seed);
     for (const SheetId& sheet : sheets(document))
         if (sheet.stage == Stage::Weights &&
             (!is_last_alone || sheet.head + 1 == head_count(document))) {
@@ -110,7 +110,7 @@ inline std::vector<NamedDocument> documents_with_given(std::size_t first, std::s
         if (head_count(document) > 1)
             list.emplace_back(name + "-last", with_given_weights(document, seed, true));
     }
-    for (auto& [name, document] : attn::testing::documents_without_x()) {
+    for (auto& [name, document] : attn::test::documents_without_x()) {
         for (char& letter : name)
             letter = letter == ' ' || letter == ',' ? '-' : letter;
         list.emplace_back(name, document);
@@ -126,7 +126,7 @@ inline std::vector<NamedDocument> few_documents_with_options() {
     std::array<int, 3> wanted = {4, 4, 4};
     std::vector<NamedDocument> list;
     for (std::uint32_t seed = 1; wanted != std::array<int, 3>{}; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         if (!has_moderate_numbers(document))
             continue;
         const auto& block = document.options.block;

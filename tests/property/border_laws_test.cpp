@@ -12,8 +12,8 @@
 #include <limits>
 
 using namespace attn;
-using attn::testing::mask_kinds;
-using attn::testing::Random;
+using attn::test::mask_kinds;
+using attn::test::Random;
 
 namespace {
 
@@ -32,7 +32,7 @@ Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model
     for (Index head = 0; head < 2; ++head)
         document.heads.push_back({random.matrix(width, d_k, size), random.matrix(width, d_k, size),
                                   random.matrix(width, 3, 2)});
-    document.switches.mask = attn::testing::any_mask(mask, words, words, random);
+    document.switches.mask = attn::test::any_mask(mask, words, words, random);
     document.switches.normaliser = seed % 5 == 0 ? Normaliser::NaiveSoftmax : Normaliser::Softmax;
     if (seed % 5 == 0 && size > 2) // the naive one would overflow
         document.switches.normaliser = Normaliser::Softmax;

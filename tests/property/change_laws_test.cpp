@@ -15,9 +15,9 @@
 #include <utility>
 
 using namespace attn;
-using attn::testing::Hand;
-using attn::testing::random;
-using attn::testing::wide_document;
+using attn::test::Hand;
+using attn::test::random;
+using attn::test::wide_document;
 
 namespace {
 
@@ -68,11 +68,11 @@ void follow(std::uint32_t seed, int changes, Real wildness, Real bound) {
 } // namespace
 
 TEST(Changes, ThousandsInARowEqualAFreshEvaluation) {
-    follow(1, attn::testing::times(1000), 0, 1e-12);
+    follow(1, attn::test::times(1000), 0, 1e-12);
 }
 
 TEST(Changes, OfWildMagnitudesKeepNineDigits) {
-    follow(2, attn::testing::times(1000), 2.5, 1e-9);
+    follow(2, attn::test::times(1000), 2.5, 1e-9);
 }
 
 TEST(Changes, BackAndForthRestoreEveryNumber) {

@@ -9,6 +9,7 @@
 #include "core/io/document/library.h"
 #include "core/publish/text/sheet_formats.h"
 #include "tests/support/random_document.h"
+#include "tests/support/same_bits.h"
 
 #include <gtest/gtest.h>
 
@@ -19,12 +20,6 @@
 using namespace attn;
 
 namespace {
-
-/// Compares bit for bit, NaN included.
-bool is_same(const Matrix& a, const Matrix& b) {
-    return a.rows() == b.rows() && a.cols() == b.cols() &&
-           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
-}
 
 struct Pair {
     Document rows, columns;
@@ -51,9 +46,9 @@ std::vector<Document> documents(std::uint32_t part, std::uint32_t step = 1) {
                 list.push_back(std::move(document));
         }
     for (std::uint32_t seed = part; seed <= 203; seed += 7 * step)
-        list.push_back(attn::testing::random_document(seed));
+        list.push_back(attn::test::random_document(seed));
     for (std::uint32_t seed = part; seed <= 126; seed += 7 * step)
-        list.push_back(attn::testing::random_document_of_any_kind(seed));
+        list.push_back(attn::test::random_document_of_any_kind(seed));
     return list;
 }
 
@@ -83,8 +78,8 @@ TEST_P(Conventions, WriteTransposedMatrices) {
             SCOPED_TRACE(to_text(sheet));
             const Matrix rows = written_matrix(pair.rows, pair.of_rows, sheet);
             const Matrix columns = written_matrix(pair.columns, pair.of_columns, sheet);
-            EXPECT_TRUE(is_same(rows, matrix_of(pair.rows, pair.of_rows, sheet)));
-            EXPECT_TRUE(is_same(columns, rows.transpose()));
+            EXPECT_TRUE(test::is_same(rows, matrix_of(pair.rows, pair.of_rows, sheet)));
+            EXPECT_TRUE(test::is_same(columns, rows.transpose()));
             const WrittenForm one = written_form(pair.rows, sheet);
             const WrittenForm other = written_form(pair.columns, sheet);
             EXPECT_EQ(one.row_names, other.column_names);
@@ -112,7 +107,7 @@ TEST_P(Conventions, ExportTheTransposedTables) {
             EXPECT_EQ(rows.no_key, columns.no_key);
             ASSERT_EQ(rows.grids.size(), columns.grids.size());
             for (std::size_t grid = 0; grid < rows.grids.size(); ++grid) {
-                ASSERT_TRUE(is_same(rows.grids[grid].transpose(), columns.grids[grid]));
+                ASSERT_TRUE(test::is_same(rows.grids[grid].transpose(), columns.grids[grid]));
                 for (Index row = 0; row < rows.grids[grid].rows(); ++row)
                     for (Index column = 0; column < rows.grids[grid].cols(); ++column)
                         ASSERT_EQ(publish::has_no_key(rows, grid, row, column),
@@ -131,10 +126,10 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
             const Derivation rows = derive(of_rows, pair.rows, pair.of_rows, place);
             const Derivation columns = derive(of_columns, pair.columns, pair.of_columns, place);
             const auto bits = [](Real value) { return Matrix::Constant(1, 1, value); };
-            ASSERT_TRUE(is_same(bits(rows.result), bits(columns.result))) << to_text(place);
+            ASSERT_TRUE(test::is_same(bits(rows.result), bits(columns.result))) << to_text(place);
             // Swapped factors give exactly the same product, so rounding agrees too.
             const Real one_way = evaluated(rows), other_way = evaluated(columns);
-            ASSERT_TRUE(is_same(bits(one_way), bits(other_way)) ||
+            ASSERT_TRUE(test::is_same(bits(one_way), bits(other_way)) ||
                         (document.options != AttentionOptions{} &&
                          std::abs(one_way - other_way) <= 1e-13 * (1 + std::abs(one_way))))
                 << to_text(place);
@@ -181,8 +176,8 @@ TEST_P(Conventions, PlacesNameTheCellsThatShowPrints) {
                 ASSERT_EQ(*parse_written_place(*of, name), place);
                 ASSERT_TRUE(one_line(derivation).starts_with(name + " = "));
                 const Place read = *parse_place(name);
-                ASSERT_TRUE(is_same(Matrix::Constant(1, 1, written(read.row, read.column)),
-                                    Matrix::Constant(1, 1, derivation.result)))
+                ASSERT_TRUE(test::is_same(Matrix::Constant(1, 1, written(read.row, read.column)),
+                                          Matrix::Constant(1, 1, derivation.result)))
                     << name;
                 ASSERT_LT(read.row, form.shape.rows);
                 ASSERT_LT(read.column, form.shape.columns);
@@ -192,7 +187,7 @@ TEST_P(Conventions, PlacesNameTheCellsThatShowPrints) {
 }
 
 TEST(Convention, ChangesNoNumberAndUndoesLikeAnySwitch) {
-    const Document before = attn::testing::random_document(11);
+    const Document before = attn::test::random_document(11);
     const Document after = *apply(before, SetConvention{Convention::TokensAsColumns});
     EXPECT_EQ(before.switches, after.switches);
     EXPECT_EQ(before.embeddings, after.embeddings);

@@ -19,9 +19,9 @@
 #include <tuple>
 
 using namespace attn;
-using attn::testing::combinations;
-using attn::testing::random_document;
-using attn::testing::random_document_of_any_kind;
+using attn::test::combinations;
+using attn::test::random_document;
+using attn::test::random_document_of_any_kind;
 
 namespace {
 
@@ -90,7 +90,7 @@ protected:
     static constexpr std::uint32_t parts = 7;
 
     static std::uint32_t some(int few) {
-        return static_cast<std::uint32_t>(attn::testing::times(few));
+        return static_cast<std::uint32_t>(attn::test::times(few));
     }
     std::vector<Document> documents(std::uint32_t count,
                                     Document (*made)(std::uint32_t) = random_document) const {
@@ -274,7 +274,7 @@ TEST_P(DerivationOfPart, EveryCellWithOptionsFollowsFromItsTerms) {
 }
 
 TEST_P(DerivationOfPart, EveryCellWithoutXFollowsFromItsTerms) {
-    EXPECT_GT(expect_values_by_own_terms(documents(140, attn::testing::random_document_without_x)),
+    EXPECT_GT(expect_values_by_own_terms(documents(140, attn::test::random_document_without_x)),
               500U);
 }
 

@@ -15,11 +15,11 @@
 #include <variant>
 
 using namespace attn;
-using attn::testing::combinations;
-using attn::testing::Random;
-using attn::testing::random_document;
-using attn::testing::random_document_of_any_kind;
-using attn::testing::random_even_document;
+using attn::test::combinations;
+using attn::test::Random;
+using attn::test::random_document;
+using attn::test::random_document_of_any_kind;
+using attn::test::random_even_document;
 
 namespace {
 
@@ -43,7 +43,7 @@ Place random_place(Random& random, const Document& document) {
 
 /// Documents with options; every fifth has no X.
 Document some_document(std::uint32_t seed) {
-    return seed % 5 == 0 ? attn::testing::random_document_without_x(seed)
+    return seed % 5 == 0 ? attn::test::random_document_without_x(seed)
                          : random_document_of_any_kind(seed);
 }
 
@@ -67,7 +67,7 @@ Command random_command(Random& random, const Document& document) {
         return RenameToken{random.whole(-1, words), "renamed"};
     case 3:
         return InsertToken{random.whole(-1, words + 1),
-                           random.chance(0.9) ? attn::testing::some_word(document) : "new",
+                           random.chance(0.9) ? attn::test::some_word(document) : "new",
                            {}};
     case 4:
         return InsertToken{random.whole(0, words), "new", random.matrix(1, random.whole(1, 5))};
@@ -246,7 +246,7 @@ TEST(Commands, InsertingAndRemovingAWordChangesNothing) {
         const Document document = any_document(seed);
         for (Index row = 0; row <= token_count(document); ++row) {
             const Document longer =
-                attn::apply(document, InsertToken{row, attn::testing::some_word(document), {}})
+                attn::apply(document, InsertToken{row, attn::test::some_word(document), {}})
                     .value();
             EXPECT_EQ(attn::apply(longer, RemoveToken{row}).value(), document);
         }

@@ -10,9 +10,9 @@
 #include <cmath>
 
 using namespace attn;
-using attn::testing::combinations;
-using attn::testing::Random;
-using attn::testing::random_document;
+using attn::test::combinations;
+using attn::test::Random;
+using attn::test::random_document;
 
 namespace {
 

@@ -25,10 +25,10 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::Long;
-using attn::testing::LongMatrix;
-using attn::testing::Random;
-using attn::testing::run_exactly;
+using attn::test::Long;
+using attn::test::LongMatrix;
+using attn::test::Random;
+using attn::test::run_exactly;
 
 namespace {
 
@@ -46,11 +46,11 @@ Document with_cross_entropy(Document document, std::uint32_t number) {
 /// with joined heads; a sixth begin without X.
 Document some_document(std::uint32_t number) {
     if (number % 6 == 5)
-        return attn::testing::random_document_without_x(number);
+        return attn::test::random_document_without_x(number);
     if (number % 3 != 1)
-        return attn::testing::random_document_of_any_kind(number);
-    Document plain = number % 2 == 0 ? attn::testing::random_document(number)
-                                     : attn::testing::random_joined_document(number);
+        return attn::test::random_document_of_any_kind(number);
+    Document plain = number % 2 == 0 ? attn::test::random_document(number)
+                                     : attn::test::random_joined_document(number);
     const bool has_shares = is_of_powers(plain.switches.normaliser);
     return number % 4 == 0 && has_shares ? with_cross_entropy(std::move(plain), number) : plain;
 }
@@ -95,7 +95,7 @@ void compare(std::uint32_t number, Count& count) {
     const Document document = some_document(number);
     Graph stages = graph(document);
     const Graph forward = stages;
-    const auto last = attn::testing::last_with_gradient(document, stages, number);
+    const auto last = attn::test::last_with_gradient(document, stages, number);
     if (!last)
         return;
     const std::size_t of = *last;
@@ -166,7 +166,7 @@ void compare(std::uint32_t number, Count& count) {
 
 TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
     Count count;
-    const int documents = attn::testing::times(50);
+    const int documents = attn::test::times(50);
     for (int number = 0; number < documents; ++number)
         compare(static_cast<std::uint32_t>(number), count);
     EXPECT_GT(count.compared, 30 * documents);
@@ -207,7 +207,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
 TEST(ExactGradients, DetectAWrongFormula) {
     const Document document = new_document();
     const Graph stages = graph(document);
-    const std::size_t of = *attn::testing::last_with_gradient(document, stages, 0);
+    const std::size_t of = *attn::test::last_with_gradient(document, stages, 0);
     std::vector<LongMatrix> numbers(stages.size());
     for (std::size_t at = 0; at < stages.size(); ++at)
         if (stages.is_given(at))

@@ -19,13 +19,13 @@
 
 namespace attn::graph_laws_test {
 
-using attn::testing::combinations;
-using attn::testing::last_with_gradient;
-using attn::testing::Random;
-using attn::testing::random_document;
-using attn::testing::random_document_of_any_kind;
-using attn::testing::random_document_without_x;
-using attn::testing::random_joined_document;
+using attn::test::combinations;
+using attn::test::last_with_gradient;
+using attn::test::Random;
+using attn::test::random_document;
+using attn::test::random_document_of_any_kind;
+using attn::test::random_document_without_x;
+using attn::test::random_joined_document;
 
 namespace {
 

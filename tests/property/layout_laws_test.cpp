@@ -89,7 +89,7 @@ Measure lettered(std::uint64_t version) {
                         {&owner, version}};
 }
 
-void change_numbers(Seen& seen, attn::testing::Random& random) {
+void change_numbers(Seen& seen, attn::test::Random& random) {
     if (seen.document.embeddings->size() == 0)
         return;
     constexpr std::array<Real, 5> sizes = {1e-7, 0.01, 1, 300, 1e9};
@@ -100,7 +100,7 @@ void change_numbers(Seen& seen, attn::testing::Random& random) {
 }
 
 /// Changes one thing, and says which.
-std::string change(Seen& seen, attn::testing::Random& random) {
+std::string change(Seen& seen, attn::test::Random& random) {
     constexpr std::array<float, 4> zooms = {0.5F, 1, 1.4F, 9};
     constexpr std::array<float, 4> texts = {11, 14, 18, 28};
     constexpr std::array<Size, 5> rooms = {
@@ -152,7 +152,7 @@ std::string change(Seen& seen, attn::testing::Random& random) {
         seen.options.is_picture = !seen.options.is_picture;
         return "picture";
     case 12:
-        seen.document = attn::testing::random_document_of_any_kind(
+        seen.document = attn::test::random_document_of_any_kind(
             static_cast<std::uint32_t>(random.whole(1, 1000)));
         view = within(seen.document, view);
         return "document";
@@ -165,11 +165,11 @@ std::string change(Seen& seen, attn::testing::Random& random) {
 } // namespace
 
 TEST(KeptLayouts, GiveTheSamePicturesAsNewOnesThroughEveryChange) {
-    attn::testing::Random random(7);
+    attn::test::Random random(7);
     KeptLayouts layouts;
-    Seen seen{attn::testing::random_document_of_any_kind(1), {}, {}};
+    Seen seen{attn::test::random_document_of_any_kind(1), {}, {}};
     seen.options.available = {1366, 700};
-    const int steps = attn::testing::times(250);
+    const int steps = attn::test::times(250);
     std::size_t kept = 0, kept_heads = 0, kept_blocks = 0, blocks = 0;
     for (int step = 0; step < steps; ++step) {
         const std::string what = change(seen, random);

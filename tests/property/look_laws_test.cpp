@@ -57,10 +57,10 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
             Index words = 150, int changes = 120) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 generator(seed);
-    Document document = attn::testing::wide_document(words, 8, generator);
+    Document document = attn::test::wide_document(words, 8, generator);
     document.convention = convention;
     Trace trace = evaluate(document);
-    attn::testing::Hand hand(seed + 1, wildness);
+    attn::test::Hand hand(seed + 1, wildness);
     KeptLooks kept;
     View view;
     std::uint64_t evaluation = 1;
@@ -116,7 +116,7 @@ TEST(KeptLooks, EqualFreshOnesForWildNumbers) {
 
 TEST(Looks, ColourRangesOnlyGrowDuringADrag) {
     std::mt19937 draw(3);
-    Document document = attn::testing::wide_document(5, 4, draw);
+    Document document = attn::test::wide_document(5, 4, draw);
     KeptLooks kept;
     std::uint64_t evaluation = 0;
     const auto range_of_inputs = [&](Real number) {

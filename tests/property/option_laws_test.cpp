@@ -17,6 +17,7 @@
 #include "core/publish/text/sheet_formats.h"
 #include "tests/support/random_document.h"
 #include "tests/support/random_without_x.h"
+#include "tests/support/same_bits.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -35,10 +36,10 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::Random;
-using attn::testing::random_document;
-using attn::testing::random_document_of_any_kind;
-using attn::testing::random_joined_document;
+using attn::test::Random;
+using attn::test::random_document;
+using attn::test::random_document_of_any_kind;
+using attn::test::random_joined_document;
 
 namespace {
 
@@ -56,7 +57,7 @@ protected:
                 list.back().convention = Convention::TokensAsColumns;
         }
         for (std::uint32_t seed = GetParam(); seed <= count / 2; seed += parts) {
-            list.push_back(attn::testing::random_document_without_x(seed));
+            list.push_back(attn::test::random_document_without_x(seed));
             if (seed / parts % 2 == 1)
                 list.back().convention = Convention::TokensAsColumns;
         }
@@ -65,15 +66,9 @@ protected:
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, OptionsOfPart, ::testing::Range(1U, parts + 1));
 
-/// Compares bit for bit, NaN included.
-bool is_same(const Matrix& a, const Matrix& b) {
-    return a.rows() == b.rows() && a.cols() == b.cols() &&
-           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
-}
-
 void expect_same_traces(const Document& document, const Trace& a, const Trace& b) {
     for (const SheetId& sheet : sheets(document))
-        EXPECT_TRUE(is_same(matrix_of(document, a, sheet), matrix_of(document, b, sheet)))
+        EXPECT_TRUE(test::is_same(matrix_of(document, a, sheet), matrix_of(document, b, sheet)))
             << to_text(sheet);
 }
 
@@ -86,7 +81,7 @@ Command random_change(const Document& document, Random& random) {
         return SetMask{{Mask::Kind::Causal, {}}};
     case 2:
         return InsertToken{
-            random.whole(0, token_count(document)), attn::testing::some_word(document), {}};
+            random.whole(0, token_count(document)), attn::test::some_word(document), {}};
     case 3:
         return SetOptions{
             random_document_of_any_kind(static_cast<std::uint32_t>(random.whole(1, 200))).options,

@@ -20,7 +20,7 @@
 
 namespace attn::printed_equations_test {
 
-using namespace testing;
+using namespace test;
 
 namespace {
 
@@ -300,7 +300,7 @@ TEST_P(PrintedEquations, GiveThePrintedResult) {
 
 TEST_P(PrintedEquations, WithOptionsGiveThePrintedResult) {
     std::size_t compared = 0;
-    const auto last = static_cast<std::uint32_t>(attn::testing::times(126));
+    const auto last = static_cast<std::uint32_t>(attn::test::times(126));
     for (std::uint32_t seed = GetParam(); seed <= last; seed += 7) {
         Document document = random_document_of_any_kind(seed);
         if (seed / 7 % 2 == 1)

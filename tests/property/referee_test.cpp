@@ -23,19 +23,19 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::fault;
-using attn::testing::Hand;
-using attn::testing::hostile_document;
-using attn::testing::hostile_document_with_options;
-using attn::testing::mask_kinds;
-using attn::testing::Random;
-using attn::testing::random_joined_document;
+using attn::test::fault;
+using attn::test::Hand;
+using attn::test::hostile_document;
+using attn::test::hostile_document_with_options;
+using attn::test::mask_kinds;
+using attn::test::Random;
+using attn::test::random_joined_document;
 
 namespace {
 
 /// The number of documents of each kind.
 std::uint32_t document_count() {
-    return static_cast<std::uint32_t>(attn::testing::times(200));
+    return static_cast<std::uint32_t>(attn::test::times(200));
 }
 
 /// Runs with the instruction set that the environment asks for, or skips.
@@ -129,7 +129,7 @@ Command scripted(int step, const Document& document, Random& random) {
     case 8: // The word's old numbers are so large that no digit of the new ones would remain.
         return SetCell{{{Stage::X}, words - 1, 0}, number()};
     case 9:
-        return SetMask{attn::testing::any_mask(Mask::Kind::Painted, words, words, random)};
+        return SetMask{attn::test::any_mask(Mask::Kind::Painted, words, words, random)};
     case 10:
         return SetMaskCell{words - 2, 3, !(*document.switches.mask.painted)(words - 2, 3)};
     case 11:
@@ -138,7 +138,7 @@ Command scripted(int step, const Document& document, Random& random) {
     case 13:
     case 14:
     case 15: // Painted for the kernels, but still a mask of its kind when words change.
-        return SetMask{attn::testing::any_mask(mask_kinds[step - 9], words, words, random)};
+        return SetMask{attn::test::any_mask(mask_kinds[step - 9], words, words, random)};
     case 16:
         return SetCell{{{Stage::X}, words / 2, 1}, number()};
     case 17:
@@ -205,19 +205,19 @@ TEST_F(Referee, AgreesAfterChangesFollowedInEveryWay) {
     for (std::uint32_t seed = 1; seed <= 4; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         std::mt19937 generator(seed);
-        Document document = attn::testing::wide_document(72, 10, generator);
+        Document document = attn::test::wide_document(72, 10, generator);
         if (seed % 2 == 0) // Scores in the hundreds, so that the rounding of an exponent shows in
                            // its power.
             for (HeadWeights& head : document.heads)
                 head.w_q = Matrix(*head.w_q * 100);
         document.join = seed == 3 ? Join::SideBySide : Join::WO;
-        document.w_o = attn::testing::random(joined_width(document), 4, generator);
+        document.w_o = attn::test::random(joined_width(document), 4, generator);
         Trace trace = evaluate(document);
         Hand hand(seed + 50, 0);
         Random random(seed + 70);
         for (int step = 0; step < script_length && !HasFatalFailure(); ++step)
             ways.follow(document, trace, scripted(step, document, random));
-        for (int change = 0; change < attn::testing::times(10) && !HasFatalFailure(); ++change)
+        for (int change = 0; change < attn::test::times(10) && !HasFatalFailure(); ++change)
             ways.follow(document, trace, hand.command(document));
     }
     for (const Way way : {Way::Keep, Way::Whole, Way::Words, Way::InsertWord, Way::RemoveWord,
@@ -254,7 +254,7 @@ TEST_F(Referee, KeepsRowsAtOneForTheLargestScores) {
 TEST_F(Referee, DetectsOneWrongDigit) {
     std::mt19937 generator(3);
     for (const Index words : {5, 70}) {
-        const Document document = attn::testing::wide_document(words, 6, generator);
+        const Document document = attn::test::wide_document(words, 6, generator);
         const Trace right = evaluate(document);
         ASSERT_EQ(fault(document, right), "");
         for (std::size_t stage = 0; stage < made_stages; ++stage) {
@@ -268,7 +268,7 @@ TEST_F(Referee, DetectsOneWrongDigit) {
         }
     }
     // The two numbers from which a large head derives its weights.
-    const Document document = attn::testing::wide_document(70, 6, generator);
+    const Document document = attn::test::wide_document(70, 6, generator);
     for (const auto numbers : {&LargeHead::largest, &LargeHead::sum}) {
         Trace wrong = evaluate(document);
         (wrong.heads[0].large.*numbers)[9] *= 1 + 1e-11;
@@ -285,7 +285,7 @@ TEST_F(Referee, DetectsOneWrongDigitInStagesOfOptions) {
     const auto all = stages(Model::Attention);
     for (std::uint32_t seed = 1;
          seed <= 60 || (seed <= 400 && !std::all_of(all.begin(), all.end(), is_met)); ++seed) {
-        const Document document = attn::testing::random_document_of_any_kind(seed);
+        const Document document = attn::test::random_document_of_any_kind(seed);
         Trace trace = evaluate(document);
         for (auto& [sheet, matrix] : trace.stages) {
             const Real number = matrix(0, 0);

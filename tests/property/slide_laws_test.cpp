@@ -26,8 +26,8 @@ namespace {
 
 /// A document small enough to show every number: 2 to 20 words, widths of 2 to 24.
 Document slide(std::uint32_t seed) {
-    attn::testing::Random random(seed);
-    Document document = attn::testing::random_document(seed);
+    attn::test::Random random(seed);
+    Document document = attn::test::random_document(seed);
     const Index words = random.whole(2, 20), width = random.whole(2, 24), d_k = random.whole(2, 24);
     document.tokens.own().assign(static_cast<std::size_t>(words), "word");
     document.embeddings = random.matrix(words, width);
@@ -53,7 +53,7 @@ std::vector<Document> slides() {
     if (documents.size() < 6)
         return {};
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
-        documents.push_back(attn::testing::random_document(seed));
+        documents.push_back(attn::test::random_document(seed));
         documents.push_back(slide(seed));
     }
     return documents;

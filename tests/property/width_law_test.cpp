@@ -188,7 +188,7 @@ std::size_t check(const Document& document, const std::string& name, std::size_t
 
 TEST(Widths, AMillionthWiderChangesNoPage) {
     std::size_t pages = 0;
-    const auto wanted = static_cast<std::size_t>(attn::testing::times(500));
+    const auto wanted = static_cast<std::size_t>(attn::test::times(500));
     const auto presets = io::presets();
     ASSERT_TRUE(presets) << presets.error().text();
     for (const io::Preset& preset : *presets)
@@ -197,8 +197,8 @@ TEST(Widths, AMillionthWiderChangesNoPage) {
     std::size_t random = 0;
     for (std::uint32_t seed = 1; pages < wanted; ++seed) {
         const std::size_t made =
-            check(seed % 2 == 0 ? attn::testing::random_document(seed)
-                                : attn::testing::random_document_of_any_kind(seed),
+            check(seed % 2 == 0 ? attn::test::random_document(seed)
+                                : attn::test::random_document_of_any_kind(seed),
                   "seed " + std::to_string(seed), random);
         pages += made;
         random += made;

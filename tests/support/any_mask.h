@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace attn::testing {
+namespace attn::test {
 
 constexpr Mask::Kind mask_kinds[] = {Mask::Kind::None,   Mask::Kind::Causal, Mask::Kind::Painted,
                                      Mask::Kind::Window, Mask::Kind::Prefix, Mask::Kind::Padding,
@@ -29,4 +29,4 @@ inline Mask any_mask(Mask::Kind kind, Index queries, Index keys, Random& random)
     return resolved(std::move(mask), keys);
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 /// A stage and its inputs.
@@ -425,4 +425,4 @@ void run_exactly(const Graph& graph, std::size_t last, std::vector<LongMatrix>& 
     }
 }
 
-} // namespace attn::testing
+} // namespace attn::test

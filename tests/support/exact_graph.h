@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 using Long = long double;
 static_assert(std::numeric_limits<Long>::digits >= 64, "it has more digits than a double");
@@ -30,4 +30,4 @@ LongMatrix exactly(const Node& node, const std::vector<const LongMatrix*>& input
 /// weighted values, of which no gradient is taken.
 void run_exactly(const Graph& graph, std::size_t last, std::vector<LongMatrix>& numbers);
 
-} // namespace attn::testing
+} // namespace attn::test

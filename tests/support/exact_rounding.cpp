@@ -11,7 +11,7 @@
 #include <iterator>
 #include <variant>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 /// A stage, its inputs, and the exact result.
@@ -219,4 +219,4 @@ LongMatrix rounding(const Node& node, const std::vector<const LongMatrix*>& inpu
     return found->of({node, inputs, exact}).array() + least;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 Derivation derivation_of(Expression expression) {
     Derivation made;
@@ -130,4 +130,4 @@ Expression of_two_indices() {
 
 } // namespace expressions
 
-} // namespace attn::testing
+} // namespace attn::test

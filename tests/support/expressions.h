@@ -5,7 +5,7 @@
 
 #include "core/engine/graph/explain.h"
 
-namespace attn::testing {
+namespace attn::test {
 
 /// A derivation of scores[0,1] by this expression.
 Derivation derivation_of(Expression expression);
@@ -28,4 +28,4 @@ Expression rows_summed(Index rows); // Σ of rows of V in column 1: 1, -2, 3, -4
 Expression of_two_indices();        // Σ over j of a product with Σ over k
 } // namespace expressions
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -10,7 +10,7 @@
 #include <random>
 #include <utility>
 
-namespace attn::testing {
+namespace attn::test {
 
 inline Matrix random(Index rows, Index columns, std::mt19937& generator, Real size = 1) {
     std::normal_distribution<Real> normal(0, size);
@@ -95,4 +95,4 @@ private:
     Real wildness_;
 };
 
-} // namespace attn::testing
+} // namespace attn::test

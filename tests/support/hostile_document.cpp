@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 /// Numbers of one magnitude or of many; sometimes zeros, denormals or worse.
@@ -167,4 +167,4 @@ Document hostile_document_with_options(std::uint32_t seed) {
     return document;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

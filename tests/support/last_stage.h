@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Returns the last stage that has a gradient; nothing if all stages are given. Layers without X
 /// read no other, so `number` chooses one of them.
@@ -22,4 +22,4 @@ inline std::optional<std::size_t> last_with_gradient(const Document& document, c
     return std::nullopt;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attn::testing {
+namespace attn::test {
 
 inline Document listening_words() {
     AttentionOptions options;
@@ -23,4 +23,4 @@ inline Document listening_words() {
     return *made;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

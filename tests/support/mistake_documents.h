@@ -9,7 +9,7 @@
 #include <cassert>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 inline Document three_random_words() {
     Random random(3);
@@ -53,4 +53,4 @@ inline Document with_loss(const Document& document) {
     return apply(document, SetOptions{options, "Loss"}).value();
 }
 
-} // namespace attn::testing
+} // namespace attn::test

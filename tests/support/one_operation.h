@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 struct OneOperation {
     const Operation& operation;
@@ -117,4 +117,4 @@ inline void expect_laws(OneOperation one, const Matrix& weights, const std::stri
     }
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// A graph and the numbers of its inputs.
 class Lab {
@@ -121,4 +121,4 @@ private:
     std::map<std::string, Matrix> given_;
 };
 
-} // namespace attn::testing
+} // namespace attn::test

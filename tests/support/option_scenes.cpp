@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 /// Fills every input that the options need with numbers by a seed.
@@ -182,4 +182,4 @@ std::vector<Scene> option_scenes() {
     return all;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -6,8 +6,8 @@
 
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 std::vector<Scene> option_scenes();
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -3,7 +3,7 @@
 
 #include "core/figure/base/text.h"
 
-namespace attn::testing {
+namespace attn::test {
 
 using namespace figure;
 
@@ -48,4 +48,4 @@ std::string text_faults(const Figure& drawn, float unit, const Measure& measure)
     return "";
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -6,11 +6,11 @@
 
 #include <string>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Describes the first bad text; empty if all are good. `unit`: the page's unit. The smallest size
 /// is 24 pixels at 1080 lines.
 std::string text_faults(const figure::Figure& figure, float unit,
                         const figure::Measure& measure = figure::approximate_width);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 Document made(std::uint32_t seed, bool even) {
@@ -435,4 +435,4 @@ Document random_ratings(std::uint32_t seed) {
     return document;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <random>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Small random numbers from a seed, the same on every machine.
 class Random {
@@ -66,4 +66,4 @@ TrainingSettings random_training(const Document& document, Random& random);
 /// and any.
 Document random_ratings(std::uint32_t seed);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// A valid document of 1 to 5 words, one to three heads and one to three layers. 18 consecutive
 /// seeds have every beginning in every number of layers.
@@ -97,4 +97,4 @@ inline Document random_document_without_x(std::uint32_t seed) {
     return document;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

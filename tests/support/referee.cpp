@@ -12,7 +12,7 @@
 #include <cmath>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 /// Judges one head that the engine computes in a pass over heads, by any of its methods.
@@ -276,4 +276,4 @@ std::string fault(const Document& document, const Trace& trace, Real slack) {
     return comparison.said();
 }
 
-} // namespace attn::testing
+} // namespace attn::test

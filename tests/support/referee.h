@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Describes where the referee disagrees: the place, both numbers and the allowed difference; empty
 /// if every number is right. `slack` allows weights and output a further error, as a share of the
@@ -27,4 +27,4 @@ Document hostile_document(std::uint32_t seed);
 /// and in half of them some matrices are a thousand or a million times larger or smaller.
 Document hostile_document_with_options(std::uint32_t seed);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 const std::vector<std::string> pool{"The",   "cat",   "chased", "the",     "mouse",  "because",
@@ -124,4 +124,4 @@ Scene large_scene() {
     return scene("three-hundred", scene_document(300, 64, 64, 64, 0.5), looking(120, 40));
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 struct Scene {
     std::string name;
@@ -24,4 +24,4 @@ Scene large_scene();
 /// A document of `words` words with random numbers from −size to size by seed 7.
 Document scene_document(Index words, Index d_model, Index d_k, Index d_v, Real size = 1);
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// A small document, with one key per line.
 inline const std::string good = R"({
@@ -59,4 +59,4 @@ inline void expect_errors(const std::vector<Case>& cases, const std::string& tex
             << one.from << " → " << one.to;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

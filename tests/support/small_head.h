@@ -4,7 +4,7 @@
 
 #include "core/document/model/document.h"
 
-namespace attn::testing {
+namespace attn::test {
 
 inline Document small_head() {
     Document document = new_document();
@@ -19,4 +19,4 @@ inline Document small_head() {
     return document;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

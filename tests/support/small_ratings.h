@@ -4,7 +4,7 @@
 
 #include "core/document/model/document.h"
 
-namespace attn::testing {
+namespace attn::test {
 
 /// A document of concepts: two people rate two films, and one person is new.
 inline Document small_ratings() {
@@ -16,4 +16,4 @@ inline Document small_ratings() {
     return ratings;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

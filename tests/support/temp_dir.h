@@ -42,6 +42,11 @@ private:
     std::filesystem::path path_;
 };
 
+/// The permissions of a file, as chmod takes them.
+inline unsigned mode_of(const std::string& path) {
+    return static_cast<unsigned>(std::filesystem::status(path).permissions());
+}
+
 inline std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace attn::testing {
+namespace attn::test {
 
 using namespace figure;
 
@@ -36,6 +36,20 @@ std::vector<figure::Line> lines_of(const figure::Figure& figure) {
         if (const auto* line = std::get_if<figure::Line>(&shape))
             list.push_back(*line);
     return list;
+}
+
+bool has_text(const figure::Figure& figure, const std::string& whole) {
+    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const figure::Shape& shape) {
+        const auto* text = std::get_if<Text>(&shape);
+        return text && text->text == whole;
+    });
+}
+
+bool says(const figure::Figure& figure, const std::string& part) {
+    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const figure::Shape& shape) {
+        const auto* text = std::get_if<Text>(&shape);
+        return text && text->text.find(part) != std::string::npos;
+    });
 }
 
 void expect_tidy(const figure::Figure& figure, const std::string& what) {
@@ -79,4 +93,4 @@ void expect_matrices_apart(const figure::Figure& figure, const std::string& what
     }
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// `few` times, or ATTENTION_TESTS_MORE times as many.
 inline int times(int few) {
@@ -14,4 +14,4 @@ inline int times(int few) {
     return few * (factor > 1 ? factor : 1);
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
-namespace attn::testing {
+namespace attn::test {
 namespace {
 
 constexpr Long infinity = std::numeric_limits<Long>::infinity();
@@ -176,4 +176,4 @@ void Comparison::compare_line(const std::vector<Place>& open, const Matrix& show
     said_ = text.str();
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 constexpr Long most_real = std::numeric_limits<Real>::max();
 constexpr Long unit = std::numeric_limits<Real>::epsilon() / 2;      // of one rounding
@@ -80,4 +80,4 @@ private:
     std::string said_;
 };
 
-} // namespace attn::testing
+} // namespace attn::test

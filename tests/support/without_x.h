@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::testing {
+namespace attn::test {
 
 /// Documents by what they give.
 inline std::vector<std::pair<std::string, Document>> documents_without_x() {
@@ -80,4 +80,4 @@ inline std::vector<std::pair<std::string, Document>> documents_without_x() {
     return list;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -66,7 +66,7 @@ private:
     TempDir home_;
     Document first_;
     Document kept_; // the last one checked to survive a file
-    testing::Random random_;
+    test::Random random_;
     Headless screen_;
     std::vector<app::Action> actions_;
     app::Session session_;

@@ -24,7 +24,7 @@ namespace {
 std::size_t inputs_wanted() {
     const char* const wanted = std::getenv("ATTENTION_WALK_INPUTS");
     return wanted ? std::strtoul(wanted, nullptr, 10)
-                  : static_cast<std::size_t>(attn::testing::times(200));
+                  : static_cast<std::size_t>(attn::test::times(200));
 }
 
 void undo_all(app::Session& session) {
@@ -103,7 +103,7 @@ TEST(RandomWalk, ThroughGivenStagesEndsValidAndUndoesToTheFirstState) {
 }
 
 TEST(RandomWalk, WithoutXEndsValidAndUndoesToTheFirstState) {
-    for (const auto& [name, document] : attn::testing::documents_without_x())
+    for (const auto& [name, document] : attn::test::documents_without_x())
         if (name == "weights and V" || name == "Q, K and V of other words")
             walk(document, 20264);
 }

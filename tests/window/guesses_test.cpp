@@ -76,9 +76,9 @@ void guess(LabDriver& lab, const Guess& one, const std::string& context) {
 void guess_all(bool has_loss, std::set<Mistake>& named) {
     const TempDir folder;
     int number = 0;
-    for (attn::Document document : attn::testing::documents_of_mistakes()) {
+    for (attn::Document document : attn::test::documents_of_mistakes()) {
         if (has_loss)
-            document = attn::testing::with_loss(document);
+            document = attn::test::with_loss(document);
         std::vector<Guess> left;
         for (const Guess& one : guesses_in(document))
             if (!named.contains(one.mistake))

@@ -91,7 +91,7 @@ TEST(Formula, HasTheSamePartsInEveryDocument) {
     const auto first = names(preset("the-cat-chased-the-mouse"));
     EXPECT_EQ(first.size(), 13U);
     for (std::uint32_t seed = 1; seed <= 40; ++seed)
-        EXPECT_EQ(names(attn::testing::random_document_with_options(seed)), first) << seed;
+        EXPECT_EQ(names(attn::test::random_document_with_options(seed)), first) << seed;
 }
 
 TEST(Formula, EveryMenuOfAPartHasActions) {

@@ -184,7 +184,7 @@ TEST(Giving, PastesOverComputedNumbersInOneStep) {
 
 // A pinned state fills what it has of the same shape, layer by layer, in one step.
 TEST(Giving, FillsFromAPinnedStateTheSameMatrixOfItsLayer) {
-    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+    for (const auto& [name, document] : attn::test::documents_without_x()) {
         SCOPED_TRACE(name);
         EditingDesk desk(document);
         for (const SheetId& sheet : given_stages(document)) {

@@ -28,7 +28,7 @@
 
 using namespace app;
 using namespace attn;
-using attn::testing::Random;
+using attn::test::Random;
 
 namespace {
 
@@ -154,7 +154,7 @@ TEST(RecoveryUnderKills, LosesNoEditOlderThanASecond) {
             ends.push_back(states.size());
         }
     }
-    const int kills = attn::testing::times(40);
+    const int kills = attn::test::times(40);
     constexpr int at_once = 4; // more processes would wait for each other, not for the disk
     for (int round = 0; round < kills / at_once; ++round) {
         struct Child {

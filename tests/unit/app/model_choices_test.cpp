@@ -160,7 +160,7 @@ TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
             list.insert(key);
     };
     for (std::uint32_t seed = 1; seed <= 60; ++seed)
-        add(wanted, attn::testing::random_document_of_any_kind(seed).options);
+        add(wanted, attn::test::random_document_of_any_kind(seed).options);
     AttentionOptions block;
     block.block = Block{};
     for (const ModelChoice& choice : model_choices()) {

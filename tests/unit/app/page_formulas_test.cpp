@@ -192,7 +192,7 @@ TEST(PageFormulas, HavePartsThatOpenExistingMenus) {
         ids.insert(action.id);
     }
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         for (const std::string_view page : {page_id::heads, page_id::training, page_id::block}) {
             std::set<std::string> names;
             for (const app::FormulaPiece& one : app::page_formula(document, {page})) {

@@ -24,7 +24,7 @@ constexpr Place weight{{Stage::Weights}, 1, 2};
 
 /// A document with so many words that one gradient of a weight takes some milliseconds.
 Document large_document() {
-    attn::testing::Random random(3);
+    attn::test::Random random(3);
     Document document;
     for (int word = 0; word < 120; ++word)
         document.tokens.own().push_back("w" + std::to_string(word));

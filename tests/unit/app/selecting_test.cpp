@@ -166,7 +166,7 @@ TEST(Pasting, SaysWhatTheTextHoldsBesidesTheMatrix) {
 }
 
 TEST(Pasting, TakesRatingsWithTheirNames) {
-    const Document ratings = attn::testing::small_ratings();
+    const Document ratings = attn::test::small_ratings();
     SelectingDesk desk(ratings);
     desk.select(x00);
     desk.clipboard = "\tAlien\tUp\nAnn\t5\t0\nBob\t1\t4\nCy\t2\t3\n";

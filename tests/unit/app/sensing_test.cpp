@@ -26,7 +26,7 @@ struct SensingDesk {
     Session session;
     std::vector<Action> actions = all_actions({});
 
-    explicit SensingDesk(Document document = attn::testing::scene_document(3, 2, 2, 2))
+    explicit SensingDesk(Document document = attn::test::scene_document(3, 2, 2, 2))
         : session(std::move(document)) {}
     void take(const KeyEvent& event) {
         take_key(session.frame(), event, actions);
@@ -54,7 +54,7 @@ Document with_loss() {
     AttentionOptions options;
     options.loss = Loss{{Stage::Weights}, Loss::Kind::Squared};
     const Document document =
-        *apply(attn::testing::scene_document(3, 2, 2, 2), SetOptions{options, "Loss"});
+        *apply(attn::test::scene_document(3, 2, 2, 2), SetOptions{options, "Loss"});
     // A new target equals the current numbers.
     return *apply(document, SetMatrix{{Stage::Target}, Matrix::Zero(3, 3), "Target"});
 }
@@ -85,7 +85,7 @@ TEST(Sensing, StartsByItsKeyAndEndsByItOrEsc) {
 }
 
 TEST(Sensing, TakesTheLargestWeightOfManyWords) {
-    SensingDesk desk(attn::testing::scene_document(70, 3, 2, 2));
+    SensingDesk desk(attn::test::scene_document(70, 3, 2, 2));
     desk.type('s');
     ASSERT_TRUE(desk.senses());
     EXPECT_EQ(desk.session.ui.sensing->of.sheet.stage, Stage::Weights);
@@ -166,7 +166,7 @@ TEST(Sensing, ForTheLossNeedsNoSelection) {
 }
 
 TEST(Sensing, ForLargeCalculationsRunsInAThread) {
-    SensingDesk desk(attn::testing::scene_document(300, 64, 64, 64, 0.1));
+    SensingDesk desk(attn::test::scene_document(300, 64, 64, 64, 0.1));
     std::mutex mutex;
     std::condition_variable changed;
     int woken = 0;

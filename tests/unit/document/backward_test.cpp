@@ -12,7 +12,7 @@
 #include <string>
 
 using namespace attn;
-using attn::testing::small_head;
+using attn::test::small_head;
 
 namespace {
 

@@ -123,7 +123,7 @@ TEST(Command, ProjectionsCanBeSwitchedOffAndOn) {
 
 TEST(Command, DescribesAChangedCellOfEveryInput) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         for (const SheetId& sheet : sheets(document))
             if (is_given(document, sheet)) {
                 const Shape shape = shape_of(document, sheet);

@@ -22,7 +22,7 @@
 
 namespace attn::covers_test {
 
-using attn::testing::Random;
+using attn::test::Random;
 
 namespace {
 
@@ -146,8 +146,8 @@ TEST(Covers, AreRevealedCellByCell) {
 TEST(Covers, HideTheirNumbersEverywhere) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         Random random(seed);
-        Document document = seed % 2 == 0 ? attn::testing::random_document(seed)
-                                          : attn::testing::random_document_with_options(seed);
+        Document document = seed % 2 == 0 ? attn::test::random_document(seed)
+                                          : attn::test::random_document_with_options(seed);
         const auto list = sheets(document);
         const SheetId sheet =
             list[static_cast<std::size_t>(random.whole(0, static_cast<Index>(list.size()) - 1))];

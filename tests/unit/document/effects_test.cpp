@@ -44,7 +44,7 @@ std::string to_text(const Kind& kind) {
 
 /// Two heads in each layer, and random numbers.
 Document model_of_layers(const Kind& kind = {}) {
-    attn::testing::Random random(11);
+    attn::test::Random random(11);
     Document document = edited(new_document(), AddHead{});
     AttentionOptions options;
     options.has_table = kind.has_table;
@@ -103,9 +103,9 @@ TEST(Lens, EachLayerSaysWhatADocumentThatEndsThereSays) {
 
 TEST(Lens, OfAnyDocumentEndsWithItsProbabilities) {
     std::size_t count = 0, several = 0;
-    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::testing::times(120));
+    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::test::times(120));
          ++seed) {
-        const Document document = attn::testing::random_document_of_any_kind(seed);
+        const Document document = attn::test::random_document_of_any_kind(seed);
         SCOPED_TRACE(seed);
         EXPECT_EQ(why_no_lens(document).empty(), has_stage(document, probabilities));
         if (!has_stage(document, probabilities))
@@ -157,9 +157,9 @@ TEST(Lens, IsOfModelsThatSayANextWord) {
 
 TEST(HeadEffects, AreTheChangesIfTheOutputOfAHeadIsGivenByHand) {
     std::size_t count = 0, crossed = 0;
-    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::testing::times(120));
+    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::test::times(120));
          ++seed) {
-        const Document document = attn::testing::random_document_of_any_kind(seed);
+        const Document document = attn::test::random_document_of_any_kind(seed);
         const Trace trace = evaluate(document);
         const auto of = number_of_effects(document, trace, {});
         if (!why_no_effects(document).empty() || !std::isfinite(value_at(document, trace, *of)))

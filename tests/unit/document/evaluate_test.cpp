@@ -59,7 +59,7 @@ TEST(Evaluate, EverySheetHasItsShapeNamesAndNumbers) {
 }
 
 TEST(Evaluate, LargeHeadsThatShareKeysUseBlocks) {
-    attn::testing::Random random(7);
+    attn::test::Random random(7);
     constexpr Index words = 96, width = 6, heads = 4, groups = 2;
     Document shared = new_document();
     std::vector<std::string> names;

@@ -14,8 +14,8 @@
 #include <vector>
 
 using namespace attn;
-using namespace attn::testing::expressions;
-using attn::testing::derivation_of;
+using namespace attn::test::expressions;
+using attn::test::derivation_of;
 
 namespace {
 

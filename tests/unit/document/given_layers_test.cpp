@@ -33,7 +33,7 @@ Document applied(const Document& document, const Command& command) {
 std::vector<std::pair<std::string, Document>> layered() {
     std::vector<std::pair<std::string, Document>> list;
     for (std::uint32_t seed = 0; seed < 54; ++seed)
-        if (Document one = attn::testing::random_document_without_x(seed); layer_count(one) > 1) {
+        if (Document one = attn::test::random_document_without_x(seed); layer_count(one) > 1) {
             one.options.loss.reset();
             one.of_options.erase({Stage::Target, 0});
             list.emplace_back(one.title, std::move(one));

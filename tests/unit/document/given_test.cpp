@@ -65,8 +65,8 @@ std::set<std::size_t> after(const Graph& stages, const SheetId& sheet) {
 
 /// A document that gives no stage yet.
 Document random(std::uint32_t seed) {
-    Document document = seed % 3 == 0 ? attn::testing::random_joined_document(seed)
-                                      : attn::testing::random_document_with_options(seed);
+    Document document = seed % 3 == 0 ? attn::test::random_joined_document(seed)
+                                      : attn::test::random_document_with_options(seed);
     for (const SheetId& sheet : given_stages(document))
         document = released(std::move(document), sheet);
     return document;
@@ -76,7 +76,7 @@ Document random(std::uint32_t seed) {
 
 TEST(Given, PresentNumbersChangeNothingAndReleaseTakesThemBack) {
     std::size_t count = 0;
-    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::testing::times(60));
+    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::test::times(60));
          ++seed) {
         const Document document = random(seed);
         const Trace trace = evaluate(document);
@@ -104,7 +104,7 @@ TEST(Given, PresentNumbersChangeNothingAndReleaseTakesThemBack) {
 }
 
 TEST(Given, OtherNumbersReachOnlyWhatFollows) {
-    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::testing::times(60));
+    for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(attn::test::times(60));
          ++seed) {
         const Document document = random(seed);
         const Trace trace = evaluate(document);
@@ -112,7 +112,7 @@ TEST(Given, OtherNumbersReachOnlyWhatFollows) {
         const auto list = stages_to_give(document);
         const SheetId sheet = list[seed % list.size()];
         SCOPED_TRACE("seed " + std::to_string(seed) + ", " + to_text(sheet));
-        attn::testing::Random numbers(seed);
+        attn::test::Random numbers(seed);
         const Shape shape = shape_of(document, sheet);
         const Document given =
             applied(document, Give{sheet, numbers.matrix(shape.rows, shape.columns)});
@@ -145,8 +145,8 @@ TEST(Given, OtherNumbersReachOnlyWhatFollows) {
 TEST(Given, IsNoInputThatADocumentDoesNotCompute) {
     std::set<Stage> computed;
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
-        const Document document = seed < 150 ? attn::testing::random_document_of_any_kind(seed)
-                                             : attn::testing::random_document_without_x(seed);
+        const Document document = seed < 150 ? attn::test::random_document_of_any_kind(seed)
+                                             : attn::test::random_document_without_x(seed);
         for (const OptionInput& input : option_inputs())
             if (has_stage(document, input.stage) != input.is_asked(document))
                 computed.insert(input.stage);
@@ -159,7 +159,7 @@ TEST(Given, IsNoInputThatADocumentDoesNotCompute) {
 }
 
 TEST(Given, RowsAndColumnsFollowTheWords) {
-    Document document = attn::testing::random_document(4);
+    Document document = attn::test::random_document(4);
     while (token_count(document) < 4)
         document = applied(document, InsertToken{0, "more"});
     const Index words = token_count(document);
@@ -206,7 +206,7 @@ TEST(Given, BiasAndPositionsFollowTheWords) {
 }
 
 TEST(Given, StagesFollowTheirHead) {
-    Document document = attn::testing::random_even_document(6);
+    Document document = attn::test::random_even_document(6);
     while (head_count(document) < 3)
         document = applied(document, AddHead{});
     const Shape shape = shape_of(document, {Stage::Output, 2});
@@ -241,7 +241,7 @@ TEST(Given, WhatCannotBeGivenSaysWhy) {
     EXPECT_EQ(why(document, Give{{Stage::Masked}, infinite}),
               "masked: a given stage holds finite numbers only; give a stage before it, such as "
               "scores");
-    EXPECT_EQ(may_be_given(attn::testing::random_ratings(3), {Stage::U}).error().text(),
+    EXPECT_EQ(may_be_given(attn::test::random_ratings(3), {Stage::U}).error().text(),
               "U: ratings are split as a whole, so their stages cannot be given one by one");
 }
 

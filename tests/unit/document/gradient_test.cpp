@@ -14,8 +14,8 @@
 
 namespace attn::gradient_test {
 
-using attn::testing::random_joined_document;
-using attn::testing::small_head;
+using attn::test::random_joined_document;
+using attn::test::small_head;
 
 namespace {
 

@@ -144,7 +144,7 @@ TEST(Graph, FindsTheStageOfASheet) {
 TEST(Graph, TheListHasEveryOperation) {
     const std::set<const Operation*> listed(operations().begin(), operations().end());
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         const auto made = gradient_graph(document, {Stage::Weights});
         ASSERT_TRUE(made) << made.error().text();
         for (const Node& node : made->graph.nodes())

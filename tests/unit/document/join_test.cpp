@@ -13,8 +13,8 @@
 #include <cmath>
 
 using namespace attn;
-using attn::testing::random_document;
-using attn::testing::random_joined_document;
+using attn::test::random_document;
+using attn::test::random_joined_document;
 
 namespace {
 

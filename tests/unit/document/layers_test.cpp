@@ -36,7 +36,7 @@ Document with_block(const Document& document, const Block& block) {
 
 /// Two heads of width 2, a norm before, and seeded numbers.
 Document some_block(const Block& block) {
-    attn::testing::Random random(7);
+    attn::test::Random random(7);
     Document document = new_document();
     document = changed_by(document, AddHead{});
     document = with_block(document, block);

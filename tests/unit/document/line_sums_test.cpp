@@ -80,7 +80,7 @@ TEST(LineSums, SkipRowsWithoutAnOpenKey) {
 
 TEST(LineSums, ForManyWordsUseTheSumsOfTheTrace) {
     std::mt19937 generator(1);
-    const Document document = attn::testing::wide_document(80, 4, generator);
+    const Document document = attn::test::wide_document(80, 4, generator);
     Trace trace = evaluate(document);
     const Cells weights = cells_of(document, trace, {Stage::Weights});
     EXPECT_EQ(sums_sentence(document, weights), "each row sums to 1");

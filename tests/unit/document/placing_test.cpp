@@ -98,7 +98,7 @@ TEST(Placing, PutsOneNumberIntoEachSelectedCell) {
 }
 
 TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
-    const Document ratings = attn::testing::small_ratings();
+    const Document ratings = attn::test::small_ratings();
     ASSERT_TRUE(validate(ratings));
     const auto way = [&](const CellRange& range, const Matrix& grid, const GridNames& given) {
         const Placings found = placings(ratings, range, grid, given);

@@ -17,10 +17,10 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::listening_words;
-using attn::testing::random_document;
-using attn::testing::random_document_with_options;
-using attn::testing::random_ratings;
+using attn::test::listening_words;
+using attn::test::random_document;
+using attn::test::random_document_with_options;
+using attn::test::random_ratings;
 
 namespace {
 

@@ -15,9 +15,9 @@
 
 namespace attn::slips_test {
 
-using attn::testing::documents_of_mistakes;
-using attn::testing::three_random_words;
-using attn::testing::with_loss;
+using attn::test::documents_of_mistakes;
+using attn::test::three_random_words;
+using attn::test::with_loss;
 
 namespace {
 

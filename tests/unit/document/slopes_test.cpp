@@ -16,7 +16,7 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::Random;
+using attn::test::Random;
 
 namespace {
 

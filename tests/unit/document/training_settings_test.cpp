@@ -12,7 +12,7 @@
 
 namespace attn::training_settings_test {
 
-using attn::testing::listening_words;
+using attn::test::listening_words;
 
 namespace {
 

@@ -18,7 +18,7 @@
 #include <string>
 
 using namespace attn;
-using attn::testing::listening_words;
+using attn::test::listening_words;
 
 namespace {
 
@@ -92,7 +92,7 @@ TEST(Training, AStepOfRateZeroChangesNothing) {
 
 TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
     for (std::uint32_t seed = 0; seed < 60; seed += 3) { // those have a loss
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         ASSERT_TRUE(document.options.loss);
         TrainingSettings settings;
         settings.optimiser = Optimiser::Gradient;

@@ -15,7 +15,7 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::Lab;
+using attn::test::Lab;
 
 namespace {
 

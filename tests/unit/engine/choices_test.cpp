@@ -11,7 +11,7 @@
 #include <vector>
 
 using namespace attn;
-using attn::testing::OneOperation;
+using attn::test::OneOperation;
 
 namespace {
 

@@ -17,9 +17,9 @@
 
 namespace attn::operations_test {
 
-using attn::testing::expect_explained;
-using attn::testing::expect_laws;
-using attn::testing::OneOperation;
+using attn::test::expect_explained;
+using attn::test::expect_laws;
+using attn::test::OneOperation;
 
 namespace {
 

@@ -28,8 +28,8 @@
 namespace attn::figure::block_page_test {
 namespace {
 
-using testing::expect_matrices_apart;
-using testing::expect_tidy;
+using test::expect_matrices_apart;
+using test::expect_tidy;
 
 struct Shown {
     std::string name;
@@ -52,11 +52,11 @@ Shown preset(const char* name) {
 /// Every combination of norms and MLPs, with and without next words, positions and a memory.
 std::vector<Shown> blocks(std::uint32_t every = 1) {
     std::vector<Shown> list;
-    for (testing::Scene& scene : testing::option_scenes())
+    for (test::Scene& scene : test::option_scenes())
         if (has_block_page(scene.document))
             list.push_back({scene.name, scene.document, std::move(scene.trace), scene.view});
     for (std::uint32_t seed = 0; seed < 72; seed += every) {
-        Document document = testing::random_document_with_options(seed);
+        Document document = test::random_document_with_options(seed);
         if (!has_block_page(document))
             continue;
         View view;
@@ -174,7 +174,7 @@ bool says(std::string text, Real number) {
 TEST(BlockPage, ShowsTheNumbersOfItsStages) {
     for (const Shown& shown : blocks()) {
         const BlockPage page = shown.page({2400, 1200});
-        const std::vector<testing::TextBox> boxes = testing::text_boxes(page.figure);
+        const std::vector<test::TextBox> boxes = test::text_boxes(page.figure);
         for (const GridRegion& grid : page.figure.grids) {
             ASSERT_TRUE(exists(shown.document, grid.sheet)) << to_text(grid.sheet);
             const Matrix numbers = matrix_of(shown.document, shown.trace, grid.sheet);
@@ -191,7 +191,7 @@ TEST(BlockPage, ShowsTheNumbersOfItsStages) {
                         (number != 0 && std::abs(number) < 1e-6))
                         continue; // Narrow cells replace decimals or powers of ten.
                     EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
-                                            [&](const testing::TextBox& one) {
+                                            [&](const test::TextBox& one) {
                                                 return says(one.text->text, number) &&
                                                        one.rect.y <= middle.y &&
                                                        one.rect.bottom() >= middle.y &&
@@ -345,7 +345,7 @@ TEST(BlockPage, KeepsNumbersInCellsThatAreHighEnough) {
             }
             expect_tidy(page.figure, named(shown, size));
             // Numbers between whole ones are told apart.
-            for (const testing::TextBox& one : testing::text_boxes(page.figure))
+            for (const test::TextBox& one : test::text_boxes(page.figure))
                 for (const GridRegion& grid : page.figure.grids)
                     if (grid.columns <= 16 && one.text->font == Font::Mono &&
                         grid.cells.contains(one.text->at) && shown.name == "qwen3-layer" &&

@@ -59,14 +59,14 @@ TEST(BlockPanel, AddsTheOutputOfEachCard) {
 
 TEST(BlockPanel, IsTidyForEveryBlock) {
     int count = 0;
-    for (const testing::Scene& scene : testing::option_scenes()) {
+    for (const test::Scene& scene : test::option_scenes()) {
         if (!has_block_page(scene.document))
             continue;
         ++count;
         for (const Size size : {Size{1600, 176}, Size{700, 138}, Size{530, 126}}) {
             const Figure figure = panel_of(scene.document, scene.trace, scene.view, size);
-            testing::expect_tidy(figure, scene.name);
-            testing::expect_matrices_apart(figure, scene.name);
+            test::expect_tidy(figure, scene.name);
+            test::expect_matrices_apart(figure, scene.name);
             for (const GridRegion& grid : figure.grids)
                 EXPECT_TRUE(exists(scene.document, grid.sheet)) << scene.name;
         }

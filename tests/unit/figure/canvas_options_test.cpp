@@ -29,8 +29,8 @@
 namespace attn::figure::canvas_options_test {
 namespace {
 
-using testing::expect_matrices_apart;
-using testing::expect_tidy;
+using test::expect_matrices_apart;
+using test::expect_tidy;
 
 CanvasOptions options_of(Size size, float zoom = 1) {
     CanvasOptions options;
@@ -41,7 +41,7 @@ CanvasOptions options_of(Size size, float zoom = 1) {
 
 const std::vector<Size> sizes{{1024, 470}, {1366, 700}, {1600, 600}, {2560, 1200}};
 
-std::string name(const testing::Scene& scene, Size size) {
+std::string name(const test::Scene& scene, Size size) {
     return scene.name + " on " + std::to_string(static_cast<int>(size.width));
 }
 
@@ -77,7 +77,7 @@ void expect_every_stage_once(const Document& whole, const Trace& trace, const Vi
 }
 
 TEST(CanvasOptions, DrawsEveryStageOnceAndApart) {
-    for (const testing::Scene& scene : testing::option_scenes())
+    for (const test::Scene& scene : test::option_scenes())
         for (const Size size : sizes) {
             const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(size));
             expect_every_stage_once(scene.document, scene.trace, scene.view, figure,
@@ -90,7 +90,7 @@ TEST(CanvasOptions, DrawsEveryStageOnceAndApart) {
 /// Its lines begin where the graph reads.
 TEST(CanvasOptions, ArrowsBeginAtTheStagesThatAreRead) {
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
-        const Document whole = testing::random_document_with_options(seed);
+        const Document whole = test::random_document_with_options(seed);
         const Document document = OpenPart::shape(whole, 0);
         SCOPED_TRACE(document.title);
         std::vector<Stage> keys;
@@ -103,7 +103,7 @@ TEST(CanvasOptions, ArrowsBeginAtTheStagesThatAreRead) {
 }
 
 TEST(CanvasOptions, KeepsTextsApartWhenItIsZoomed) {
-    for (const testing::Scene& scene : testing::option_scenes())
+    for (const test::Scene& scene : test::option_scenes())
         for (const float zoom : {0.75F, 1.5F})
             expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(sizes[1], zoom)),
                         scene.name + " zoomed " + std::to_string(zoom));
@@ -128,9 +128,9 @@ TEST(CanvasOptions, KeepsTheLinesOfManyDimensionsOfABlockApart) {
 }
 
 TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
-    for (const testing::Scene& scene : testing::option_scenes()) {
+    for (const test::Scene& scene : test::option_scenes()) {
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(sizes[0]));
-        const std::vector<testing::TextBox> boxes = testing::text_boxes(figure);
+        const std::vector<test::TextBox> boxes = test::text_boxes(figure);
         for (const GridRegion& grid : figure.grids)
             for (Index row = 0; row < grid.rows; ++row)
                 for (Index column = 0; column < grid.columns; ++column) {
@@ -139,7 +139,7 @@ TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
                     const Rect cell{grid.cells.x + static_cast<float>(column) * width,
                                     grid.cells.y + static_cast<float>(row) * height, width, height};
                     EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
-                                            [&](const testing::TextBox& one) {
+                                            [&](const test::TextBox& one) {
                                                 const std::string& number = one.text->text;
                                                 const bool is_whole =
                                                     number.find('.') == std::string::npos;
@@ -156,7 +156,7 @@ TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
 }
 
 TEST(CanvasOptions, StandsStillForAnyNumbers) {
-    for (const testing::Scene& scene : testing::option_scenes()) {
+    for (const test::Scene& scene : test::option_scenes()) {
         const Figure before = canvas(scene.document, scene.trace, scene.view, options_of(sizes[1]));
         for (const SheetId& sheet : sheets(scene.document)) {
             if (!input(scene.document, sheet))
@@ -175,7 +175,7 @@ TEST(CanvasOptions, StandsStillForAnyNumbers) {
 }
 
 TEST(CanvasOptions, NamesKeysAfterTheWordsOfTheMemory) {
-    for (const testing::Scene& scene : testing::option_scenes()) {
+    for (const test::Scene& scene : test::option_scenes()) {
         if (!scene.name.starts_with("memory"))
             continue;
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(sizes[1]));
@@ -193,7 +193,7 @@ TEST(CanvasOptions, NamesKeysAfterTheWordsOfTheMemory) {
 }
 
 TEST(CanvasOptions, SaysWhichGroupAHeadReads) {
-    for (testing::Scene scene : testing::option_scenes()) {
+    for (test::Scene scene : test::option_scenes()) {
         if (scene.name != "groups")
             continue;
         scene.view.head = 3;
@@ -207,7 +207,7 @@ TEST(CanvasOptions, SaysWhichGroupAHeadReads) {
 /// columns, and every figure of some of them.
 TEST(CanvasOptions, DrawsEveryOption) {
     for (std::uint32_t seed = 0; seed < 72; ++seed) {
-        Document document = testing::random_document_with_options(seed);
+        Document document = test::random_document_with_options(seed);
         document.convention =
             seed % 2 == 0 ? Convention::TokensAsRows : Convention::TokensAsColumns;
         const Trace trace = evaluate(document);

@@ -19,19 +19,19 @@
 namespace attn::figure {
 namespace {
 
-using testing::expect_tidy;
-using testing::text_boxes;
-using testing::TextBox;
+using test::expect_tidy;
+using test::text_boxes;
+using test::TextBox;
 
-struct Page {
+struct CanvasPage {
     Size size;
     float text;
 };
-const std::vector<Page> pages{{{1024, 470}, 14},  {{1280, 620}, 14},  {{1600, 600}, 14},
-                              {{1920, 900}, 22},  {{2560, 1200}, 16}, {{3840, 1700}, 14},
-                              {{3840, 1700}, 28}, {{700, 300}, 14}};
+const std::vector<CanvasPage> pages{{{1024, 470}, 14},  {{1280, 620}, 14},  {{1600, 600}, 14},
+                                    {{1920, 900}, 22},  {{2560, 1200}, 16}, {{3840, 1700}, 14},
+                                    {{3840, 1700}, 28}, {{700, 300}, 14}};
 
-CanvasOptions options_of(const Page& page, float zoom = 1) {
+CanvasOptions options_of(const CanvasPage& page, float zoom = 1) {
     CanvasOptions options;
     options.available = page.size;
     options.text = page.text;
@@ -39,15 +39,15 @@ CanvasOptions options_of(const Page& page, float zoom = 1) {
     return options;
 }
 
-std::string name(const testing::Scene& scene, const Page& page) {
+std::string name(const test::Scene& scene, const CanvasPage& page) {
     return scene.name + " on " + std::to_string(static_cast<int>(page.size.width)) + " × " +
            std::to_string(static_cast<int>(page.size.height)) + " in " +
            std::to_string(static_cast<int>(page.text));
 }
 
 TEST(Canvas, KeepsTextsApartAndOnThePage) {
-    for (const testing::Scene& scene : testing::scenes())
-        for (const Page& page : pages)
+    for (const test::Scene& scene : test::scenes())
+        for (const CanvasPage& page : pages)
             expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(page)),
                         name(scene, page));
 }
@@ -66,7 +66,7 @@ Index numbers_in_cells(const Figure& figure) {
 TEST(Canvas, NumbersAreNeverTakenAwayForWantOfRoom) {
     for (const Index words : {3, 5, 12, 16})
         for (const Index width : {3, 4, 16}) {
-            const Document document = testing::scene_document(words, width, width, width);
+            const Document document = test::scene_document(words, width, width, width);
             const Trace trace = evaluate(document);
             for (const Size window : {Size{1024, 330}, Size{1366, 430}, Size{1920, 700}}) {
                 float cell = 0;
@@ -160,8 +160,8 @@ TEST(Canvas, WhatScrollsKeepsDecimals) {
 }
 
 TEST(Canvas, TheLegendHasThreeLinesAndTheRangeOfWeightsStays) {
-    for (const testing::Scene& scene : testing::scenes())
-        for (const Page& page : pages) {
+    for (const test::Scene& scene : test::scenes())
+        for (const CanvasPage& page : pages) {
             if (!has_stage(scene.document, Stage::Weights) || has_parts(scene.document))
                 continue;
             const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(page));
@@ -204,16 +204,16 @@ TEST(Canvas, PicturesTurnWordsUprightBeforeCuttingThem) {
 }
 
 TEST(Canvas, KeepsTheTextsOfManyWordsApart) {
-    const testing::Scene scene = testing::large_scene();
+    const test::Scene scene = test::large_scene();
     for (const std::size_t at : {0U, 2U, 5U})
         expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(pages[at])),
                     name(scene, pages[at]));
 }
 
 TEST(Canvas, KeepsTextsOffTheLabelOfTheQueryWord) {
-    std::vector<testing::Scene> scenes = testing::scenes();
-    scenes.push_back(testing::large_scene());
-    for (testing::Scene& scene : scenes) {
+    std::vector<test::Scene> scenes = test::scenes();
+    scenes.push_back(test::large_scene());
+    for (test::Scene& scene : scenes) {
         scene.view.query = 0; // its row is the one below all other text
         for (const std::size_t at : {0U, 2U, 5U}) {
             const Figure figure =
@@ -237,15 +237,15 @@ TEST(Canvas, KeepsTextsOffTheLabelOfTheQueryWord) {
 }
 
 TEST(Canvas, KeepsTextsApartWhenItIsZoomed) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (const float zoom : {0.75F, 1.5F, 3.0F})
             expect_tidy(canvas(scene.document, scene.trace, scene.view, options_of(pages[1], zoom)),
                         name(scene, pages[1]) + " zoomed " + std::to_string(zoom));
 }
 
 TEST(Canvas, KeepsTheTextsOfTheQueryPanelApart) {
-    for (const testing::Scene& scene : testing::scenes())
-        for (Page page : pages) {
+    for (const test::Scene& scene : test::scenes())
+        for (CanvasPage page : pages) {
             page.size.height = 14 * page.text;
             expect_tidy(query_panel(scene.document, scene.trace, scene.view, options_of(page)),
                         "panel of " + name(scene, page));
@@ -253,8 +253,8 @@ TEST(Canvas, KeepsTheTextsOfTheQueryPanelApart) {
 }
 
 TEST(Canvas, FitsTheWindowsOfTheProgram) {
-    for (const testing::Scene& scene : testing::scenes())
-        for (const Page& page : pages) {
+    for (const test::Scene& scene : test::scenes())
+        for (const CanvasPage& page : pages) {
             if (page.size.width < 1000)
                 continue;
             const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(page));
@@ -272,7 +272,7 @@ TEST(Canvas, FitsTheWindowsOfTheProgram) {
 }
 
 TEST(Canvas, IsAtLeastAsLargeAsTheWindowAndScrollsWhenZoomed) {
-    const testing::Scene scene = testing::scenes()[1];
+    const test::Scene scene = test::scenes()[1];
     const Figure small =
         canvas(scene.document, scene.trace, scene.view, options_of(pages[2], 0.5F));
     EXPECT_EQ(small.size, pages[2].size);
@@ -281,8 +281,8 @@ TEST(Canvas, IsAtLeastAsLargeAsTheWindowAndScrollsWhenZoomed) {
 }
 
 TEST(Canvas, KeepsMatricesApart) {
-    for (const testing::Scene& scene : testing::scenes())
-        for (const Page& page : pages) {
+    for (const test::Scene& scene : test::scenes())
+        for (const CanvasPage& page : pages) {
             const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(page));
             for (std::size_t i = 0; i < figure.grids.size(); ++i)
                 for (std::size_t j = i + 1; j < figure.grids.size(); ++j) {
@@ -298,7 +298,7 @@ TEST(Canvas, KeepsMatricesApart) {
 }
 
 TEST(Canvas, ShowsEveryNumberOfFewWordsInTheSmallestWindow) {
-    const testing::Scene cat = testing::scenes()[1];
+    const test::Scene cat = test::scenes()[1];
     const Figure figure = canvas(cat.document, cat.trace, cat.view, options_of(pages[0]));
     const auto shows = [&](const std::string& text) {
         return std::count_if(figure.shapes.begin(), figure.shapes.end(), [&](const auto& shape) {
@@ -312,7 +312,7 @@ TEST(Canvas, ShowsEveryNumberOfFewWordsInTheSmallestWindow) {
 }
 
 TEST(Canvas, DrawsManyCellsAsOneImage) {
-    const testing::Scene scene = testing::large_scene();
+    const test::Scene scene = test::large_scene();
     const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(pages[2]));
     std::size_t largest = 0, boxes = 0;
     for (const figure::Shape& shape : figure.shapes) {
@@ -327,7 +327,7 @@ TEST(Canvas, DrawsManyCellsAsOneImage) {
 }
 
 TEST(Canvas, IsTheSameForTheSameInputs) {
-    const testing::Scene scene = testing::scenes()[2];
+    const test::Scene scene = test::scenes()[2];
     const auto bytes = [&] {
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options_of(pages[2]));
         std::string text;
@@ -346,7 +346,7 @@ TEST(Canvas, IsTheSameForTheSameInputs) {
 }
 
 TEST(Canvas, StandsStillForAnyNumbers) {
-    for (testing::Scene scene : testing::scenes()) {
+    for (test::Scene scene : test::scenes()) {
         if (!has_stage(scene.document, Stage::Weights) || scene.name == "broken")
             continue; // NaN gets its own line at the bottom
         const auto made = [&] {
@@ -402,7 +402,7 @@ TEST(Canvas, ShowsEveryNumberOfAnAttentionPresetOnASmallLaptop) {
         const auto document = io::open_file(preset.path);
         if (!has_stage(*document, Stage::Weights) || d_model(*document) > 16)
             continue; // wider than the screen
-        for (const Page& page : {Page{{1366, 400}, 14}, Page{{1024, 470}, 14}}) {
+        for (const CanvasPage& page : {CanvasPage{{1366, 400}, 14}, CanvasPage{{1024, 470}, 14}}) {
             const Figure figure = canvas(*document, evaluate(*document), View{}, options_of(page));
             for (const GridRegion& grid : figure.grids)
                 for (Index row = 0; row < grid.rows; ++row)
@@ -428,7 +428,7 @@ TEST(Canvas, ShowsEveryNumberOfAnAttentionPresetOnASmallLaptop) {
 }
 
 TEST(Canvas, MarksTheQueryTheKeyAndTheChosenCell) {
-    const testing::Scene cat = testing::scenes()[1];
+    const test::Scene cat = test::scenes()[1];
     const Figure figure = canvas(cat.document, cat.trace, cat.view, options_of(pages[2]));
     const auto frames = [&](Colour colour, Place from, Place to) {
         const Rect first = *cell_rect(figure, from), last = *cell_rect(figure, to);
@@ -455,7 +455,7 @@ TEST(Canvas, MarksTheQueryTheKeyAndTheChosenCell) {
 }
 
 TEST(Canvas, DistinguishesQueryAndKeyWordWithoutColour) {
-    testing::Scene cat = testing::scenes()[1];
+    test::Scene cat = test::scenes()[1];
     for (const ThemeName name :
          {ThemeName::Light, ThemeName::Dark, ThemeName::Projector, ThemeName::Print}) {
         cat.view.theme = name;
@@ -479,10 +479,10 @@ TEST(Canvas, DistinguishesQueryAndKeyWordWithoutColour) {
 }
 
 TEST(Canvas, SaysWhatIsMaskedOrNotFinite) {
-    const auto scenes = testing::scenes();
+    const auto scenes = test::scenes();
     const auto texts = [&](const std::string& wanted) {
         std::string all;
-        for (const testing::Scene& scene : scenes) {
+        for (const test::Scene& scene : scenes) {
             if (scene.name != wanted)
                 continue;
             const Figure figure =

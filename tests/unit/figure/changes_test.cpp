@@ -20,7 +20,7 @@
 namespace attn::figure::changes_test {
 namespace {
 
-using testing::expect_tidy;
+using test::expect_tidy;
 
 Calculation calculated(const Document& document) {
     return {document, evaluate(document)};
@@ -99,7 +99,7 @@ TEST(Changes, MarkOnlyNumbersThatReadDifferently) {
 }
 
 TEST(Changes, MoveNoPlace) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const auto next = attn::apply(scene.document, large_change);
         ASSERT_TRUE(next) << scene.name;
         const Calculation before{scene.document, scene.trace}, now = calculated(*next);
@@ -120,7 +120,7 @@ TEST(Changes, MoveNoPlace) {
 }
 
 TEST(Changes, AreDrawnOnlyIfThereAreAny) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const Calculation same{scene.document, scene.trace};
         const auto shapes = [&](const Calculation* before) {
             return canvas(scene.document, scene.trace, scene.view,

@@ -26,12 +26,12 @@ std::string text_of(const Figure& figure) {
     return text;
 }
 
-Calculation calculation(const testing::Scene& scene) {
+Calculation calculation(const test::Scene& scene) {
     return {scene.document, scene.trace};
 }
 
 TEST(CompareFigure, EqualScenesSayThatNothingChanged) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const Calculation same = calculation(scene);
         const std::string text = text_of(
             compare_figure({same, same, "pinned", "now", {Stage::Weights, scene.view.head, 0}, ""},
@@ -42,7 +42,7 @@ TEST(CompareFigure, EqualScenesSayThatNothingChanged) {
 }
 
 TEST(CompareFigure, NoChangeIsDarkOnADarkGround) {
-    const testing::Scene scene = testing::scenes()[1];
+    const test::Scene scene = test::scenes()[1];
     View view = scene.view;
     view.theme = ThemeName::Dark;
     const Calculation same = calculation(scene);
@@ -58,8 +58,8 @@ TEST(CompareFigure, NoChangeIsDarkOnADarkGround) {
 }
 
 TEST(CompareFigure, AMistakeIsListedWithBothNumbers) {
-    const auto scenes = testing::scenes();
-    const testing::Scene& cat = scenes[1];
+    const auto scenes = test::scenes();
+    const test::Scene& cat = scenes[1];
     const auto made = make_mistake(cat.document, Mistake::NoScaling);
     ASSERT_TRUE(made);
     const Figure figure = compare_figure(
@@ -80,7 +80,7 @@ TEST(CompareFigure, AMistakeIsListedWithBothNumbers) {
 }
 
 TEST(CompareFigure, DifferentShapesAreNamedAndDrawn) {
-    const auto scenes = testing::scenes();
+    const auto scenes = test::scenes();
     const Calculation three = calculation(scenes[0]), cat = calculation(scenes[1]);
     const std::string text =
         text_of(compare_figure({three, cat, "three", "cat", {Stage::Weights, 0, 0}, ""},

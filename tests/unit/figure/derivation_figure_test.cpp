@@ -44,15 +44,14 @@ std::string text_of(const Figure& figure) {
     return text;
 }
 
-Figure panel(const testing::Scene& scene, const Place& place, float width = 760,
-             float height = 220) {
+Figure panel(const test::Scene& scene, const Place& place, float width = 760, float height = 220) {
     View view = scene.view;
     view.selected = place;
     return derivation_panel(scene.document, scene.trace, view, sized(width, height));
 }
 
 /// A few cells of every matrix of a scene.
-std::vector<Place> sample(const testing::Scene& scene) {
+std::vector<Place> sample(const test::Scene& scene) {
     std::vector<Place> list;
     for (const SheetId& sheet : sheets(scene.document)) {
         const auto shape = shape_of(scene.document, sheet);
@@ -63,14 +62,14 @@ std::vector<Place> sample(const testing::Scene& scene) {
     return list;
 }
 
-testing::Scene named(const std::vector<testing::Scene>& scenes, const std::string& name) {
+test::Scene named(const std::vector<test::Scene>& scenes, const std::string& name) {
     return *std::find_if(scenes.begin(), scenes.end(),
-                         [&](const testing::Scene& scene) { return scene.name == name; });
+                         [&](const test::Scene& scene) { return scene.name == name; });
 }
 
 TEST(DerivationPanel, EveryFactorIsClickable) {
-    const auto scenes = testing::scenes();
-    const testing::Scene cat = named(scenes, "cat");
+    const auto scenes = test::scenes();
+    const test::Scene cat = named(scenes, "cat");
     for (const Place& place : sample(cat)) {
         const Figure figure = panel(cat, place);
         for (const Place& factor : places(derive(cat.document, cat.trace, place)))
@@ -81,7 +80,7 @@ TEST(DerivationPanel, EveryFactorIsClickable) {
 }
 
 TEST(DerivationPanel, PrintsEnoughDigitsForTheEquation) {
-    testing::Scene tiny;
+    test::Scene tiny;
     tiny.document = new_document();
     tiny.document.embeddings = Matrix{{0.00434, 1e-120}, {9.9, 0}};
     tiny.trace = evaluate(tiny.document);
@@ -90,7 +89,7 @@ TEST(DerivationPanel, PrintsEnoughDigitsForTheEquation) {
 }
 
 TEST(DerivationPanel, AGivenNumberSaysWhatItWouldBeIfItWereComputed) {
-    testing::Scene scene;
+    test::Scene scene;
     scene.document = new_document(); // its scores are the identity
     scene.document.of_options[key_of({Stage::Weights})] = Matrix{{0.9, 0.1}, {0.5, 0.5}};
     scene.trace = evaluate(scene.document);
@@ -106,8 +105,8 @@ TEST(DerivationPanel, AGivenNumberSaysWhatItWouldBeIfItWereComputed) {
 }
 
 TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
-    const auto scenes = testing::scenes();
-    const testing::Scene cat = named(scenes, "cat");
+    const auto scenes = test::scenes();
+    const test::Scene cat = named(scenes, "cat");
     const Figure figure = panel(cat, {{Stage::Weights, 0, 0}, 1, 4});
     EXPECT_TRUE(shows(figure, {{Stage::Q, 0, 0}, 1, 2}));
     EXPECT_TRUE(shows(figure, {{Stage::K, 0, 0}, 4, 2}));
@@ -117,8 +116,8 @@ TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
 }
 
 TEST(DerivationPanel, LongSumsAreShortenedAndCountTheRest) {
-    const auto scenes = testing::scenes();
-    const testing::Scene large = named(scenes, "ten-by-64");
+    const auto scenes = test::scenes();
+    const test::Scene large = named(scenes, "ten-by-64");
     const Place place{{Stage::Scores, 0, 0}, 2, 7};
     const Figure figure = panel(large, place, 490, 200);
     EXPECT_LE(figure.size.height, 200) << "it fits";
@@ -135,8 +134,8 @@ TEST(DerivationPanel, LongSumsAreShortenedAndCountTheRest) {
 }
 
 TEST(DerivationPanel, AnInputLeadsForwardAgain) {
-    const auto scenes = testing::scenes();
-    const testing::Scene cat = named(scenes, "cat");
+    const auto scenes = test::scenes();
+    const test::Scene cat = named(scenes, "cat");
     const Figure figure = panel(cat, {{Stage::X, 0, 0}, 3, 2});
     for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
         EXPECT_TRUE(shows(figure, {{stage, 0, 0}, 3, 0}));
@@ -148,8 +147,8 @@ TEST(DerivationPanel, AnInputLeadsForwardAgain) {
 
 /// Lists every number whose derivation contains an input.
 TEST(DerivationPanel, AnInputListsAllItsUses) {
-    const auto options = testing::option_scenes();
-    for (const testing::Scene& scene : options)
+    const auto options = test::option_scenes();
+    for (const test::Scene& scene : options)
         for (const SheetId& sheet : sheets(scene.document)) {
             if (!is_given(scene.document, sheet.stage) || sheet.layer > 0 || sheet.is_cross ||
                 sheet.head > 0 || has_parts(scene.document))
@@ -192,7 +191,7 @@ TEST(DerivationPanel, AnInputNamesEveryLineAndWordItIsPartOf) {
     EXPECT_NE(text.find("It is part of|column cat of|logits"), std::string::npos) << text;
     // What forms no line is named number by number.
     const std::regex counted("\\b([0-9]|1[0-6]|one) numbers? of");
-    for (const testing::Scene& one : testing::option_scenes())
+    for (const test::Scene& one : test::option_scenes())
         for (const SheetId& sheet : sheets(one.document))
             if (is_given(one.document, sheet.stage) && !has_parts(one.document)) {
                 const std::string said = text_of(panel(one, {sheet, 0, 0}));
@@ -202,7 +201,7 @@ TEST(DerivationPanel, AnInputNamesEveryLineAndWordItIsPartOf) {
 }
 
 TEST(DerivationPanel, EveryLinkExistsAndLiesInside) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (const Place& place : sample(scene)) {
             const Figure figure = panel(scene, place, 490, 210);
             for (const PlaceRegion& region : figure.places) {
@@ -217,7 +216,7 @@ TEST(DerivationPanel, EveryLinkExistsAndLiesInside) {
 }
 
 TEST(DerivationLine, FitsAndShowsTheResult) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (const Place& place : sample(scene)) {
             View view = scene.view;
             view.pointed = place;
@@ -234,7 +233,7 @@ TEST(DerivationLine, FitsAndShowsTheResult) {
 }
 
 TEST(DerivationLine, SaysIfOnlyRoundingMakesARowMissOne) {
-    Document document = testing::scene_document(3, 2, 2, 2);
+    Document document = test::scene_document(3, 2, 2, 2);
     document.embeddings = Matrix(Matrix::Zero(3, 2)); // three weights of 1/3 in every row
     const Trace trace = evaluate(document);
     View view;
@@ -250,8 +249,8 @@ TEST(DerivationLine, SaysIfOnlyRoundingMakesARowMissOne) {
 }
 
 TEST(DerivationLine, SaysWhyAWeightIsMasked) {
-    const auto scenes = testing::scenes();
-    const testing::Scene causal = named(scenes, "causal");
+    const auto scenes = test::scenes();
+    const test::Scene causal = named(scenes, "causal");
     View view = causal.view;
     view.pointed = Place{{Stage::Weights, 0, 0}, 0, 2};
     const Figure figure = derivation_line(causal.document, causal.trace, view, sized(1024, 28));

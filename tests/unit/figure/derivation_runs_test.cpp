@@ -13,8 +13,8 @@
 namespace attn::figure {
 namespace {
 
-using namespace attn::testing::expressions;
-using attn::testing::derivation_of;
+using namespace attn::test::expressions;
+using attn::test::derivation_of;
 using Runs = std::vector<Run>;
 
 Runs runs(const Expression& expression, std::size_t most_terms = 6) {

@@ -36,7 +36,7 @@ std::vector<std::string> texts(const Figure& figure) {
 
 TEST(Figures, AreDrawnForStoredAndForComputedMatrices) {
     for (const Index words : {64, 65, 70}) {
-        const Document document = attn::testing::scene_document(words, 3, 2, 2);
+        const Document document = attn::test::scene_document(words, 3, 2, 2);
         const Trace trace = evaluate(document);
         View view;
         view.query = words - 1;
@@ -92,7 +92,7 @@ TEST(Figures, GradientsOnPaperShowTheLayerOfTheNumber) {
 TEST(Figures, LayersAreNamedLikeTheirMatrices) {
     int count = 0;
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         if (layer_count(document) < 2)
             continue;
         ++count;
@@ -117,7 +117,7 @@ TEST(Figures, LayersAreNamedLikeTheirMatrices) {
 
 TEST(Figures, DefaultToTheLargestWeightOfTheQueryWord) {
     for (const Index words : {3, 64, 65, 70}) {
-        const Document document = attn::testing::scene_document(words, 3, 2, 2);
+        const Document document = attn::test::scene_document(words, 3, 2, 2);
         const Trace trace = evaluate(document);
         View view;
         view.query = words / 2;

@@ -19,11 +19,11 @@
 namespace attn::figure::focus_figure_test {
 namespace {
 
-using testing::room;
+using test::room;
 
-testing::Scene scene_of(Index words, Index d_model) {
-    testing::Scene scene;
-    scene.document = testing::scene_document(words, d_model, 3, 3);
+test::Scene scene_of(Index words, Index d_model) {
+    test::Scene scene;
+    scene.document = test::scene_document(words, d_model, 3, 3);
     scene.trace = evaluate(scene.document);
     return scene;
 }
@@ -33,17 +33,10 @@ bool has_cells(const Figure& figure, Stage stage) {
                        [&](const GridRegion& grid) { return grid.sheet.stage == stage; });
 }
 
-bool says(const Figure& figure, const std::string& number) {
-    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
-        const auto* text = std::get_if<Text>(&shape);
-        return text && text->text == number;
-    });
-}
-
 } // namespace
 
 TEST(FocusFigure, EnlargesTheMatrixBesideItsSources) {
-    const testing::Scene scene = scene_of(5, 4);
+    const test::Scene scene = scene_of(5, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);
     const Figure figure =
@@ -61,7 +54,7 @@ TEST(FocusFigure, EnlargesTheMatrixBesideItsSources) {
 }
 
 TEST(FocusFigure, TitlesOfTheCanvasAreFound) {
-    const testing::Scene scene = scene_of(5, 4);
+    const test::Scene scene = scene_of(5, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);
     const Figure figure =
@@ -85,14 +78,14 @@ TEST(FocusFigure, TitlesOfTheCanvasAreFound) {
 
 TEST(FocusFigure, ShowsEveryNumberOfAWideMatrix) {
     for (const Index d_model : {4, 64, 200}) {
-        const testing::Scene scene = scene_of(6, d_model);
+        const test::Scene scene = scene_of(6, d_model);
         const Figure figure =
             focus_figure(scene.document, scene.trace, scene.view, Stage::X, room(1024, 400));
         const Contents shown = contents(scene.document, scene.trace, scene.view, Stage::X);
         const SheetLook& look = shown.sheets.front();
         for (Index row = 0; row < 6; ++row)
             for (const Index column : {Index{0}, d_model / 2, d_model - 1}) {
-                EXPECT_TRUE(says(figure, cell_text(look, row, column)))
+                EXPECT_TRUE(test::has_text(figure, cell_text(look, row, column)))
                     << row << ", " << column << " of " << d_model;
                 const auto cell = cell_rect(figure, {{Stage::X}, row, column});
                 ASSERT_TRUE(cell);
@@ -103,7 +96,7 @@ TEST(FocusFigure, ShowsEveryNumberOfAWideMatrix) {
 }
 
 TEST(FocusFigure, StaysInItsRoomWithTooManyCells) {
-    const testing::Scene scene = scene_of(300, 4);
+    const test::Scene scene = scene_of(300, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure figure =
         focus_figure(scene.document, scene.trace, scene.view, Stage::Weights, options);
@@ -115,13 +108,13 @@ TEST(FocusFigure, StaysInItsRoomWithTooManyCells) {
 }
 
 TEST(FocusFigure, EveryStageOfEverySceneIsTidy) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const Contents shown = contents(scene.document, scene.trace, scene.view);
         for (const SheetLook& look : shown.sheets) {
             const std::string what = scene.name + ", " + to_text(look.id);
             const Figure figure = focus_figure(scene.document, scene.trace, scene.view,
                                                look.id.stage, room(1366, 470));
-            testing::expect_matrices_apart(figure, what);
+            test::expect_matrices_apart(figure, what);
             EXPECT_TRUE(has_cells(figure, look.id.stage)) << what;
             EXPECT_TRUE(is_seen_enlarged(scene.document, scene.view, look.id.stage, look.id.stage));
             for (const GridRegion& grid : figure.grids)
@@ -133,7 +126,7 @@ TEST(FocusFigure, EveryStageOfEverySceneIsTidy) {
 }
 
 TEST(FocusFigure, ShowsTheCanvasIfTheMatrixIsMissing) {
-    const testing::Scene scene = scene_of(4, 4);
+    const test::Scene scene = scene_of(4, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);
     const Figure figure = focus_figure(scene.document, scene.trace, scene.view, Stage::WO, options);

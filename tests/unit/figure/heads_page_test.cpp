@@ -28,17 +28,17 @@
 namespace attn::figure::heads_page_test {
 namespace {
 
-using testing::room;
+using test::room;
 
 void fill_anew(Document& document, std::uint32_t seed, Real size = 1) {
-    testing::Random random(seed);
+    test::Random random(seed);
     for (const SheetId& sheet : sheets(document))
         if (SharedMatrix* const matrix = input(document, sheet))
             *matrix = random.matrix((**matrix).rows(), (**matrix).cols(), size);
 }
 
 Document document_of(Index heads, Join join = Join::WO, Index words = 5) {
-    Document document = testing::scene_document(words, 2 * heads, 2, 2);
+    Document document = test::scene_document(words, 2 * heads, 2, 2);
     for (Index head = 1; head < heads; ++head)
         document = *apply(document, AddHead{});
     if (join != Join::None)
@@ -57,13 +57,6 @@ std::set<SheetId, bool (*)(const SheetId&, const SheetId&)> sheets_of(const Figu
     for (const GridRegion& grid : figure.grids)
         found.insert(grid.sheet);
     return found;
-}
-
-bool says(const Figure& figure, const std::string& wanted) {
-    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
-        const auto* text = std::get_if<Text>(&shape);
-        return text && text->text == wanted;
-    });
 }
 
 std::vector<Rect> places_of(const HeadsPage& page) {
@@ -100,7 +93,7 @@ void expect_apart(const Figure& figure, const std::string& what) {
     };
     whole.grids.erase(std::remove_if(whole.grids.begin(), whole.grids.end(), is_within),
                       whole.grids.end());
-    testing::expect_matrices_apart(whole, what);
+    test::expect_matrices_apart(whole, what);
 }
 
 const std::vector<Size> windows{{1024, 500}, {1366, 424}, {1600, 580}, {3840, 1300}};
@@ -110,8 +103,8 @@ const std::vector<Size> windows{{1024, 500}, {1366, 424}, {1600, 580}, {3840, 13
 TEST(HeadsPage, ContributionsOfHeadsSumToTheOutput) {
     int joined = 0;
     for (std::uint32_t seed = 0; seed < 400; ++seed) {
-        const Document document = seed % 2 == 0 ? testing::random_joined_document(seed)
-                                                : testing::random_document_with_options(seed);
+        const Document document = seed % 2 == 0 ? test::random_joined_document(seed)
+                                                : test::random_document_with_options(seed);
         if (!has_stage(document, Stage::WO) || !has_stage(document, Stage::Attention))
             continue;
         ++joined;
@@ -140,7 +133,7 @@ TEST(HeadsPage, ShowsEveryHeadAndTheJoin) {
     for (Index head = 0; head < 4; ++head) {
         EXPECT_TRUE(shown.contains({Stage::Weights, head}));
         EXPECT_TRUE(shown.contains({Stage::Output, head}));
-        EXPECT_TRUE(says(page.figure, "Head " + std::to_string(head)));
+        EXPECT_TRUE(test::has_text(page.figure, "Head " + std::to_string(head)));
     }
     for (const Stage stage : {Stage::Joined, Stage::WO, Stage::Attention})
         EXPECT_TRUE(shown.contains({stage})) << stage.name();
@@ -168,7 +161,7 @@ TEST(HeadsPage, ShowsTheMeanOfTheHeadsOnACardBehindThem) {
                 const HeadsPage page = page_of(document, room(window.width, window.height));
                 const SheetId mean{Stage("mean_weights")};
                 EXPECT_EQ(sheets_of(page.figure).count(mean), 1U);
-                EXPECT_TRUE(says(page.figure, heads > 8 ? "Mean" : "Mean of the heads"));
+                EXPECT_TRUE(test::has_text(page.figure, heads > 8 ? "Mean" : "Mean of the heads"));
                 EXPECT_EQ(page.regions.cards.size(), static_cast<std::size_t>(heads));
                 EXPECT_TRUE(
                     std::any_of(page.figure.titles.begin(), page.figure.titles.end(),
@@ -264,7 +257,7 @@ TEST(HeadsPage, IsTidyInWindowsOfEverySize) {
                 const std::string what = std::to_string(heads) + " heads, join " +
                                          std::to_string(static_cast<int>(join)) + ", " +
                                          std::to_string(static_cast<int>(window.width));
-                testing::expect_tidy(page.figure, what);
+                test::expect_tidy(page.figure, what);
                 expect_apart(page.figure, what);
             }
 }
@@ -285,7 +278,7 @@ TEST(HeadsPage, FollowsWordsAsColumns) {
     document.convention = Convention::TokensAsColumns;
     for (const Size& window : windows) {
         const HeadsPage page = page_of(document, room(window.width, window.height));
-        testing::expect_tidy(page.figure, "words as columns");
+        test::expect_tidy(page.figure, "words as columns");
         expect_apart(page.figure, "words as columns");
     }
     const HeadsPage page = page_of(document, room(1600, 580));
@@ -316,7 +309,7 @@ TEST(HeadsPage, FindsEveryNumberUnderThePointer) {
 
 TEST(HeadsPage, EveryDocumentHasItsPage) {
     for (std::uint32_t seed = 0; seed < 120; ++seed) {
-        const Document document = testing::random_document_with_options(seed);
+        const Document document = test::random_document_with_options(seed);
         if (!has_stage(document, Stage::Weights))
             continue;
         const Trace trace = evaluate(document);
@@ -333,12 +326,12 @@ TEST(LinesOfHeads, StandSideBySideAndShowTheWeights) {
     const Document document = document_of(4);
     const Trace trace = evaluate(document);
     const Figure figure = lines_of_heads(document, trace, {}, {1366, 140}, 14, approximate_width);
-    testing::expect_tidy(figure, "lines of four heads");
+    test::expect_tidy(figure, "lines of four heads");
     for (Index head = 0; head < 4; ++head) {
-        EXPECT_TRUE(says(figure, "head " + std::to_string(head)));
+        EXPECT_TRUE(test::has_text(figure, "head " + std::to_string(head)));
         for (Index key = 0; key < key_count(document); ++key) {
             const Real weight = cells_of(document, trace, {Stage::Weights, head})(0, key);
-            EXPECT_TRUE(says(figure, number_text(weight, View().numbers))) << weight;
+            EXPECT_TRUE(test::has_text(figure, number_text(weight, View().numbers))) << weight;
         }
     }
 }

@@ -31,7 +31,7 @@ const GridRegion* open_line(const Document& document, const Figure& figure, Poin
 }
 
 TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         CanvasOptions options;
         options.available = {1280, 620};
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
@@ -69,7 +69,7 @@ TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
 }
 
 TEST(Hit, FindsTheNamesOfRowsAndColumns) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         CanvasOptions options;
         options.available = {1280, 620};
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
@@ -99,7 +99,7 @@ TEST(Hit, FindsTheNamesOfRowsAndColumns) {
 }
 
 TEST(Hit, FindsNothingOutsideTheMatrices) {
-    const auto scenes = testing::scenes();
+    const auto scenes = test::scenes();
     CanvasOptions options;
     options.available = {1280, 620};
     const Figure figure = canvas(scenes[1].document, scenes[1].trace, scenes[1].view, options);
@@ -113,10 +113,10 @@ TEST(Hit, FindsNothingOutsideTheMatrices) {
 }
 
 TEST(Hit, FindsTheNumbersOfTheQueryPanel) {
-    const auto scenes = testing::scenes();
+    const auto scenes = test::scenes();
     CanvasOptions options;
     options.available = {1280, 200};
-    const testing::Scene& cat = scenes[1];
+    const test::Scene& cat = scenes[1];
     const Figure figure = query_panel(cat.document, cat.trace, cat.view, options);
     for (const Stage stage : {Stage::Scaled, Stage::Weights}) {
         const Place place{{stage, 0, 0}, cat.view.query, 3};

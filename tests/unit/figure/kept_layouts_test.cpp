@@ -47,14 +47,14 @@ std::pair<std::size_t, std::size_t> drag(const std::string& name, CanvasOptions 
 
 TEST(KeptLayouts, ADragLaysOutOnce) {
     for (const char* const name : {"four-words", "two-heads", "translation", "rotary-positions"}) {
-        const auto [first, others] = drag(name, attn::testing::room(1366, 700));
+        const auto [first, others] = drag(name, attn::test::room(1366, 700));
         EXPECT_GE(first, 1U) << name;
         EXPECT_EQ(others, 0U) << name;
     }
 }
 
 TEST(KeptLayouts, ADragOfACanvasThatScrollsLaysOutTwice) {
-    const auto [first, others] = drag("two-heads", attn::testing::room(640, 420));
+    const auto [first, others] = drag("two-heads", attn::test::room(640, 420));
     EXPECT_EQ(first, 2U) << "without the bar and with it";
     EXPECT_EQ(others, 0U);
 }
@@ -62,7 +62,7 @@ TEST(KeptLayouts, ADragOfACanvasThatScrollsLaysOutTwice) {
 TEST(KeptLayouts, ADragOnThePageOfAllHeadsFitsOnce) {
     Document document = *io::open_document("two-heads");
     KeptLayouts layouts;
-    CanvasOptions options = attn::testing::room(1366, 700);
+    CanvasOptions options = attn::test::room(1366, 700);
     options.layouts = &layouts;
     for (const Real number : {0.1, -0.25, 3.0, -12.5, 1000.0}) {
         document = *apply(document, SetCell{{{Stage::X}, 0, 0}, number});
@@ -74,7 +74,7 @@ TEST(KeptLayouts, ADragOnThePageOfAllHeadsFitsOnce) {
 TEST(KeptLayouts, ADragOnThePageOfAllHeadsMeasuresOnce) {
     Document document = *io::open_document("two-heads");
     KeptLayouts layouts;
-    CanvasOptions options = attn::testing::room(1366, 700);
+    CanvasOptions options = attn::test::room(1366, 700);
     options.layouts = &layouts;
     int owner = 0, measured = 0;
     options.measure = NamedMeasure{[&](std::string_view text, Font font, float size) {
@@ -99,7 +99,7 @@ TEST(KeptLayouts, ADragOnThePageOfAllHeadsMeasuresOnce) {
 TEST(KeptLayouts, ADragOnThePageOfABlockFitsOnce) {
     Document document = *io::open_document("causal-decoder-block");
     KeptLayouts layouts;
-    CanvasOptions options = attn::testing::room(1366, 700);
+    CanvasOptions options = attn::test::room(1366, 700);
     options.layouts = &layouts;
     for (const Real number : {0.1, -0.25, 3.0, -12.5, 1000.0}) {
         document = *apply(document, SetCell{{{Stage::X}, 0, 0}, number});
@@ -115,7 +115,7 @@ TEST(KeptLayouts, AskAMeasureWithoutANameEachTime) {
     const Document document = *io::open_document("four-words");
     const Trace trace = evaluate(document);
     KeptLayouts layouts;
-    CanvasOptions options = attn::testing::room(1366, 700);
+    CanvasOptions options = attn::test::room(1366, 700);
     options.layouts = &layouts;
     float wider = 1;
     options.measure = [&](std::string_view text, Font font, float size) {
@@ -131,7 +131,7 @@ TEST(KeptLayouts, LayOutAgainForOtherWidths) {
     const Document document = *io::open_document("four-words");
     const Trace trace = evaluate(document);
     KeptLayouts layouts;
-    CanvasOptions options = attn::testing::room(1366, 700);
+    CanvasOptions options = attn::test::room(1366, 700);
     options.layouts = &layouts;
     const int one = 0, other = 0;
     std::size_t made = 0;

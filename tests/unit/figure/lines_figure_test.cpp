@@ -23,10 +23,10 @@
 namespace attn::figure {
 namespace {
 
-using testing::expect_tidy;
-using testing::lines_of;
+using test::expect_tidy;
+using test::lines_of;
 
-bool has_weights(const testing::Scene& scene) {
+bool has_weights(const test::Scene& scene) {
     return !scene.trace.heads.empty();
 }
 
@@ -54,7 +54,7 @@ void expect_every_head(const Document& document, const Figure& figure, const std
 } // namespace
 
 TEST(LinesFigure, HasALineForEachVisibleWeight) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         if (!has_weights(scene))
             continue;
         const View view = scene.view;
@@ -95,7 +95,7 @@ TEST(LinesFigure, DrawsTheLargerWeightThicker) {
 }
 
 TEST(LinesFigure, KeepsTextsApartAndOnThePage) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         if (!has_weights(scene))
             continue;
         for (const LinesOf which : {LinesOf::Everyone, LinesOf::Query})
@@ -160,7 +160,7 @@ TEST(LinesFigure, ShowsSeveralHeadsInTheirColours) {
 }
 
 TEST(LinesFigure, DrawsTheLargestOfAThousandWordsAndSaysSo) {
-    const testing::Scene scene = testing::large_scene();
+    const test::Scene scene = test::large_scene();
     const Figure figure = lines_figure(scene.document, scene.trace, scene.view, LinesOf::Everyone,
                                        {800, 0}, 14, approximate_width);
     EXPECT_LE(lines_of(figure).size(), most_lines);
@@ -171,7 +171,7 @@ TEST(LinesFigure, DrawsTheLargestOfAThousandWordsAndSaysSo) {
 }
 
 TEST(HeadsFigure, ShowsEveryHeadInOneRange) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         if (!has_weights(scene))
             continue;
         const Figure figure = heads_figure(scene.document, scene.trace, scene.view, {800, 300}, 14,
@@ -191,7 +191,7 @@ TEST(HeadsFigure, ShowsEveryHeadInOneRange) {
 TEST(HeadsFigure, ShowsTheHeadsOfEveryLayerAndOfCrossAttention) {
     int count = 0;
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
-        const Document document = testing::random_document_with_options(seed);
+        const Document document = test::random_document_with_options(seed);
         if (!has_parts(document))
             continue;
         ++count;

@@ -14,8 +14,8 @@
 namespace attn::figure::loss_curve_test {
 namespace {
 
-using testing::expect_tidy;
-using testing::lines_of;
+using test::expect_tidy;
+using test::lines_of;
 
 constexpr Size size{700, 150};
 constexpr float text = 14;

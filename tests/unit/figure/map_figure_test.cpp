@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -26,21 +25,14 @@ Point middle(const PlaceRegion& region) {
     return {region.rect.x + region.rect.width / 2, region.rect.y + region.rect.height / 2};
 }
 
-bool says(const Figure& figure, const std::string& part) {
-    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
-        const auto* text = std::get_if<Text>(&shape);
-        return text && text->text.find(part) != std::string::npos;
-    });
-}
-
-testing::Scene scene_of(Index words, Index d_model) {
-    testing::Scene scene;
-    scene.document = testing::scene_document(words, d_model, 3, 3);
+test::Scene scene_of(Index words, Index d_model) {
+    test::Scene scene;
+    scene.document = test::scene_document(words, d_model, 3, 3);
     scene.trace = evaluate(scene.document);
     return scene;
 }
 
-Figure map_of(const testing::Scene& scene, const MapOptions& options, Size size = {800, 0}) {
+Figure map_of(const test::Scene& scene, const MapOptions& options, Size size = {800, 0}) {
     return map_figure(scene.document, scene.trace, scene.view, options, size, 14,
                       approximate_width);
 }
@@ -63,7 +55,7 @@ TEST(Principal, DirectionsEqualNumPys) {
 
 TEST(Principal, DirectionsAreOrthonormalAndExplainTheDistances) {
     for (const Index columns : {2, 3, 7, 40}) {
-        const Document document = testing::scene_document(12, columns, 3, 3);
+        const Document document = test::scene_document(12, columns, 3, 3);
         const Matrix x = matrix_of(document, evaluate(document), {Stage::X, 0, 0});
         const PrincipalDirections found = principal_directions(x);
         ASSERT_EQ(found.count, 2);
@@ -88,7 +80,7 @@ TEST(Principal, EqualRowsHaveNoDirectionAndCollinearRowsOne) {
 }
 
 TEST(MapFigure, PutsEachWordWhereItsColumnsSay) {
-    const testing::Scene scene = scene_of(6, 4);
+    const test::Scene scene = scene_of(6, 4);
     const Figure figure = map_of(scene, {MapOf::X, std::pair<Index, Index>{1, 3}});
     const Matrix x = matrix_of(scene.document, scene.trace, {Stage::X, 0, 0});
     ASSERT_EQ(figure.places.size(), 6U);
@@ -107,33 +99,33 @@ TEST(MapFigure, PutsEachWordWhereItsColumnsSay) {
             EXPECT_NEAR(static_cast<double>(middle(a).y - middle(b).y), factor * up, 0.01);
         }
     EXPECT_GT(factor, 0);
-    EXPECT_TRUE(says(figure, "column 1"));
+    EXPECT_TRUE(test::says(figure, "column 1"));
 }
 
 TEST(MapFigure, KeepsTextsApartAndOnThePage) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (const MapOf of : all_maps)
             if (has_map(scene.document, of))
                 for (const Size size : {Size{800, 0}, Size{1366, 150}, Size{600, 400}})
-                    testing::expect_tidy(map_of(scene, {of, {}}, size), scene.name);
+                    test::expect_tidy(map_of(scene, {of, {}}, size), scene.name);
 }
 
 TEST(MapFigure, KeepsTheTicksOfTinyNumbersOnThePage) {
-    testing::Scene scene = scene_of(5, 4);
+    test::Scene scene = scene_of(5, 4);
     scene.document.embeddings = 1e-12 * *scene.document.embeddings;
     scene.trace = evaluate(scene.document);
     const Figure figure = map_of(scene, {MapOf::X, {}}, {500, 0});
-    testing::expect_tidy(figure, "tiny");
-    EXPECT_TRUE(says(figure, "·10^{−1"));
+    test::expect_tidy(figure, "tiny");
+    EXPECT_TRUE(test::says(figure, "·10^{−1"));
 }
 
 TEST(MapFigure, SaysIfThereIsNoPlane) {
-    EXPECT_TRUE(says(map_of(scene_of(4, 1), {}), "the only one"));
-    EXPECT_TRUE(says(map_of(scene_of(1, 3), {}), "all points are equal"));
+    EXPECT_TRUE(test::says(map_of(scene_of(4, 1), {}), "the only one"));
+    EXPECT_TRUE(test::says(map_of(scene_of(1, 3), {}), "all points are equal"));
 }
 
 TEST(MapFigure, NamesTheQueryWordAmongManyWords) {
-    testing::Scene scene = scene_of(1000, 8);
+    test::Scene scene = scene_of(1000, 8);
     const std::string name = "queried";
     std::vector<std::string> names(scene.document.tokens.begin(), scene.document.tokens.end());
     names[500] = name;
@@ -141,14 +133,13 @@ TEST(MapFigure, NamesTheQueryWordAmongManyWords) {
     scene.view.query = 500;
     const Figure figure = map_of(scene, {});
     EXPECT_EQ(figure.places.size(), 1000U);
-    EXPECT_TRUE(says(figure, name));
-    testing::expect_tidy(figure, "1000 words");
+    EXPECT_TRUE(test::says(figure, name));
+    test::expect_tidy(figure, "1000 words");
 }
 
 namespace {
 
-MapPanel panel_of(const testing::Scene& scene,
-                  const std::optional<std::pair<Index, Index>>& columns,
+MapPanel panel_of(const test::Scene& scene, const std::optional<std::pair<Index, Index>>& columns,
                   const std::vector<MapPlot>& kept = {}) {
     return map_panel(scene.document, scene.trace, scene.view, columns, kept, {1180, 176}, 14,
                      approximate_width);
@@ -165,14 +156,14 @@ Point point_of_x(const MapPanel& panel, Index row) {
 } // namespace
 
 TEST(MapPanel, ShowsQAndKOnlyIfTheyFit) {
-    const testing::Scene scene = scene_of(5, 4);
+    const test::Scene scene = scene_of(5, 4);
     EXPECT_EQ(panel_of(scene, {}).plots.size(), 3U);
     const MapPanel narrow = map_panel(scene.document, scene.trace, scene.view, {}, {}, {300, 176},
                                       14, approximate_width);
     EXPECT_EQ(narrow.plots.size(), 1U);
     EXPECT_EQ(narrow.figure.places.size(), 5U);
     for (const Size size : {Size{1180, 130}, Size{800, 176}, Size{300, 150}, Size{2400, 400}})
-        testing::expect_tidy(
+        test::expect_tidy(
             map_panel(scene.document, scene.trace, scene.view, {}, {}, size, 14, approximate_width)
                 .figure,
             "map panel");
@@ -182,7 +173,7 @@ TEST(MapPanel, AMovedWordStandsWhereItWasDropped) {
     using Columns = std::optional<std::pair<Index, Index>>;
     for (const Index d_model : {1, 2, 3, 16})
         for (const Columns& columns : {Columns{}, Columns{{0, 0}}, Columns{{0, 1}}}) {
-            testing::Scene scene = scene_of(5, d_model);
+            test::Scene scene = scene_of(5, d_model);
             const MapPanel before = panel_of(scene, columns);
             ASSERT_FALSE(before.plots.empty());
             const Point from = point_of_x(before, 2);
@@ -213,7 +204,7 @@ TEST(MapPanel, AMovedWordStandsWhereItWasDropped) {
 }
 
 TEST(MapPanel, AWordStopsAtTheEdge) {
-    testing::Scene scene = scene_of(5, 4);
+    test::Scene scene = scene_of(5, 4);
     const MapPanel before = panel_of(scene, std::pair<Index, Index>{0, 1});
     const MapPlot& plot = before.plots[0];
     const Matrix row = row_moved_to(plot, scene.document.embeddings->row(0), {1e6F, -1e6F});

@@ -35,7 +35,7 @@ Page with_hints(Page page) {
 }
 
 TEST(Page, MissingStepsShowNoMatrices) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (auto kind = StepKind::Embed; kind <= StepKind::Compare;
              kind = static_cast<StepKind>(static_cast<int>(kind) + 1))
             for (const bool is_for_all : {false, true}) {
@@ -91,7 +91,7 @@ TEST(Page, StepsOfABlockShowEveryMatrixOnASmallScreen) {
 TEST(Page, StepsShowTheMatricesOfTheirLayer) {
     int count = 0;
     for (std::uint32_t seed = 0; seed < 24; ++seed) {
-        const Document document = testing::random_document_with_options(seed);
+        const Document document = test::random_document_with_options(seed);
         if (!has_parts(document))
             continue;
         const Trace trace = evaluate(document);
@@ -117,7 +117,7 @@ TEST(Page, StepsShowTheMatricesOfTheirLayer) {
 }
 
 TEST(Page, EveryStepIsReadableWithoutOverlap) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         if (token_count(scene.document) > 100)
             continue; // slow to paint, and like those with forty words
         for (const Step& step : steps(scene.document))
@@ -129,14 +129,14 @@ TEST(Page, EveryStepIsReadableWithoutOverlap) {
                 const std::string where = scene.name + ", step " +
                                           std::to_string(number(scene.document, step)) + ", " +
                                           std::to_string(static_cast<int>(size.width));
-                EXPECT_EQ(testing::text_faults(figure, page_unit(size)), "") << where;
+                EXPECT_EQ(test::text_faults(figure, page_unit(size)), "") << where;
             }
     }
 }
 
 TEST(Page, TheBackwardPassIsReadableWithoutOverlap) {
     std::size_t count = 0;
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const Place of{sheet_of_head(scene.document, Stage::Weights, scene.view.head), 0, 0};
         if (token_count(scene.document) > 50 || !exists(scene.document, of))
             continue;
@@ -149,7 +149,7 @@ TEST(Page, TheBackwardPassIsReadableWithoutOverlap) {
             const Page page = with_hints(backward_page(scene.document, view, found, at));
             const Size size = sizes[at % 3];
             const Figure figure = page_figure(scene.document, scene.trace, view, page, {size});
-            EXPECT_EQ(testing::text_faults(figure, page_unit(size)), "")
+            EXPECT_EQ(test::text_faults(figure, page_unit(size)), "")
                 << scene.name << ", page " << at + 1 << ", " << size.width;
             ++count;
         }
@@ -158,7 +158,7 @@ TEST(Page, TheBackwardPassIsReadableWithoutOverlap) {
 }
 
 TEST(Page, CellsOfOneRowCanBePointedAt) {
-    const Document document = testing::scene_document(5, 4, 3, 2);
+    const Document document = test::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     View view;
     view.query = 3;
@@ -171,7 +171,7 @@ TEST(Page, CellsOfOneRowCanBePointedAt) {
         EXPECT_EQ(hit(figure, {rect->x + 2, rect->y + 2}).place, place);
     }
     EXPECT_TRUE(cell_rect(figure, {{Stage::K}, 2, 0})) << "every key takes part";
-    const Document many = testing::scene_document(18, 4, 3, 2);
+    const Document many = test::scene_document(18, 4, 3, 2);
     const Figure rows =
         page_figure(many, evaluate(many), view,
                     page_of(many, evaluate(many), view, {StepKind::Score, false}), {{1024, 768}});
@@ -208,7 +208,7 @@ Figure softmax_page(const Document& document, const View& view) {
 }
 
 TEST(Page, SoftmaxIsATableWithABarForEachWeight) {
-    const Document document = testing::scene_document(5, 4, 3, 2);
+    const Document document = test::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     View view;
     view.query = 2;
@@ -241,7 +241,7 @@ TEST(Page, SoftmaxIsATableWithABarForEachWeight) {
 }
 
 TEST(Page, SevenLargestOfManyKeysHaveLinesAndOthersShareOne) {
-    const Document document = testing::scene_document(40, 4, 3, 2, 2);
+    const Document document = test::scene_document(40, 4, 3, 2, 2);
     View view;
     view.query = 3;
     const Figure figure = softmax_page(document, view);
@@ -264,17 +264,17 @@ TEST(Page, SevenLargestOfManyKeysHaveLinesAndOthersShareOne) {
 }
 
 TEST(Page, PowersOfLargeScoresAreReadable) {
-    const Document document = testing::scene_document(5, 4, 3, 2, 30);
+    const Document document = test::scene_document(5, 4, 3, 2, 30);
     const Figure figure = softmax_page(document, View{});
     const auto said = texts(figure);
     EXPECT_TRUE(std::any_of(said.begin(), said.end(), [](const std::string& text) {
         return text.starts_with("e to (it − ");
     }));
-    EXPECT_EQ(testing::text_faults(figure, page_unit({1920, 1080})), "");
+    EXPECT_EQ(test::text_faults(figure, page_unit({1920, 1080})), "");
 }
 
 TEST(Page, OtherWeightsThanRowSoftmaxAreMatrices) {
-    Document document = testing::scene_document(5, 4, 3, 2);
+    Document document = test::scene_document(5, 4, 3, 2);
     const auto has_table = [&] { return has(texts(softmax_page(document, View{})), "e to it"); };
     EXPECT_TRUE(has_table());
     document.switches.axis = Axis::Columns;
@@ -287,7 +287,7 @@ TEST(Page, OtherWeightsThanRowSoftmaxAreMatrices) {
 }
 
 TEST(Page, TheBottomLineShowsProgressOrAMessage) {
-    const Document document = testing::scene_document(5, 4, 3, 2);
+    const Document document = test::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     Page page = page_of(document, trace, View{}, {StepKind::Score, false});
     page.at = 3;

@@ -28,7 +28,7 @@ namespace {
 /// The first seeded document with positions of this kind and a few words.
 Document document_with_positions(Kind kind, bool are_neighbours = false) {
     for (std::uint32_t seed = 1;; ++seed) {
-        Document document = attn::testing::random_document_with_options(seed);
+        Document document = attn::test::random_document_with_options(seed);
         const Positions& positions = document.options.positions;
         const bool fits = kind != Kind::Rotary ||
                           (d_k(document) >= 4 && !has_parts(document) &&

@@ -4,7 +4,7 @@
 
 #include "core/figure/canvas/canvas.h"
 
-namespace attn::testing {
+namespace attn::test {
 
 inline figure::CanvasOptions room(float width, float height) {
     figure::CanvasOptions options;
@@ -12,4 +12,4 @@ inline figure::CanvasOptions room(float width, float height) {
     return options;
 }
 
-} // namespace attn::testing
+} // namespace attn::test

@@ -27,7 +27,7 @@
 namespace attn::figure {
 namespace {
 
-using testing::expect_tidy;
+using test::expect_tidy;
 
 Document preset(const char* name) {
     return *io::open_document(name);
@@ -80,7 +80,7 @@ Real number_in(const Figure& figure, const Place& place) {
 TEST(SensitivityFigure, ShowsTheGradientInEveryLayer) {
     std::size_t count = 0;
     for (std::uint32_t seed = 0; seed < 120; ++seed) {
-        const Document document = testing::random_document_with_options(seed);
+        const Document document = test::random_document_with_options(seed);
         if (!has_parts(document))
             continue;
         const Trace trace = evaluate(document);
@@ -171,7 +171,7 @@ TEST(SensitivityFigure, HasOneRangeCentredOnZero) {
 }
 
 TEST(SensitivityFigure, MovesNothing) {
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         const Sensitivity found =
             sensitivity(scene.document, scene.trace, {{Stage::Weights, 0, 0}, 0, 0});
         const Figure with =
@@ -187,7 +187,7 @@ TEST(SensitivityFigure, MovesNothing) {
 }
 
 TEST(SensitivityFigure, IsTidyInEveryScene) {
-    for (const testing::Scene& scene : testing::scenes())
+    for (const test::Scene& scene : test::scenes())
         for (const Size size : {Size{1366, 420}, Size{1600, 620}, Size{1024, 480}}) {
             const Place of{{Stage::Output, 0, 0}, 0, 0};
             const Sensitivity found = sensitivity(scene.document, scene.trace, of);
@@ -329,7 +329,7 @@ TEST(SensitivityFigure, ShowsTheDerivativeUnderThePointer) {
 }
 
 TEST(SensitivityFigure, WithoutAGradientShowsTheNumbersAndSaysWhy) {
-    const Document document = testing::random_ratings(3);
+    const Document document = test::random_ratings(3);
     const Trace trace = evaluate(document);
     const Place of{{Stage::Reconstruction}, 0, 0};
     const Sensitivity found = sensitivity(document, trace, of);
@@ -344,8 +344,8 @@ TEST(SensitivityFigure, WithoutAGradientShowsTheNumbersAndSaysWhy) {
 
 TEST(SensitivityFigure, CanBeMadeOfAnyNumberOfAnyDocument) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
-        const Document document = seed % 5 == 4 ? testing::random_ratings(seed)
-                                                : testing::random_document_with_options(seed);
+        const Document document =
+            seed % 5 == 4 ? test::random_ratings(seed) : test::random_document_with_options(seed);
         const Trace trace = evaluate(document);
         const auto all = sheets(document);
         const SheetId sheet = all[seed % all.size()];

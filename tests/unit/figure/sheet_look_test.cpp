@@ -24,7 +24,7 @@ bool shows(const Contents& all, Stage stage) {
 }
 
 TEST(SheetLook, LeavesOutRepeatedStages) {
-    Document document = testing::scene_document(3, 4, 4, 4);
+    Document document = test::scene_document(3, 4, 4, 4);
     const auto all = [&] { return contents(document, evaluate(document), {}); };
     EXPECT_TRUE(shows(all(), Stage::Scaled));
     EXPECT_FALSE(shows(all(), Stage::Masked));
@@ -38,7 +38,7 @@ TEST(SheetLook, LeavesOutRepeatedStages) {
 }
 
 TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
-    const Document document = testing::scene_document(4, 3, 3, 3);
+    const Document document = test::scene_document(4, 3, 3, 3);
     const Trace trace = evaluate(document);
     const Contents all = contents(document, trace, {});
     for (const SheetLook& look : all.sheets)
@@ -53,7 +53,7 @@ TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
 }
 
 TEST(SheetLook, TakesASharedOrFixedRange) {
-    const Document document = testing::scene_document(4, 3, 3, 3);
+    const Document document = test::scene_document(4, 3, 3, 3);
     const Trace trace = evaluate(document);
     View view;
     view.range.kind = ColourRange::Kind::Shared;
@@ -107,7 +107,7 @@ TEST(SheetLook, MarksARowIfRoundingBreaksItsSum) {
 }
 
 TEST(SheetLook, SaysThatRoundingBreaksTheSumOfTheQueryWord) {
-    Document document = testing::scene_document(3, 2, 2, 2);
+    Document document = test::scene_document(3, 2, 2, 2);
     document.tokens = {"a", "b", "c"};
     document.embeddings = Matrix(Matrix::Zero(3, 2)); // each of three words gets a third
     const Trace even = evaluate(document);
@@ -135,7 +135,7 @@ TEST(SheetLook, SaysThatRoundingBreaksTheSumOfTheQueryWord) {
 }
 
 TEST(SheetLook, ReservesRoomForTheWidestNumber) {
-    Document document = testing::scene_document(3, 2, 2, 2);
+    Document document = test::scene_document(3, 2, 2, 2);
     Matrix x(3, 2);
     x << -12.5, 0.25, 1, 2, 3, 4;
     document.embeddings = x;
@@ -149,7 +149,7 @@ TEST(SheetLook, ReservesRoomForTheWidestNumber) {
 }
 
 TEST(SheetLook, ClampsTheViewToTheDocument) {
-    const Document document = testing::scene_document(3, 2, 2, 2);
+    const Document document = test::scene_document(3, 2, 2, 2);
     View view;
     view.query = 99;
     view.head = 7;

@@ -213,7 +213,7 @@ TEST(SpotlightFigure, AllNumbersHaveOneSize) {
 }
 
 TEST(SpotlightFigure, IsAsLargeAsItsRoomAndStaysInIt) {
-    for (const attn::testing::Scene& scene : attn::testing::scenes())
+    for (const attn::test::Scene& scene : attn::test::scenes())
         for (const SheetId& sheet : sheets(scene.document)) {
             SheetId wanted = sheet;
             const Spotlight light = figure::spotlight_of(scene.document, wanted);
@@ -450,8 +450,8 @@ TEST(Spotlight, GradientsOfEveryStageAndLayerAreInside) {
             const Spotlight light = figure::spotlight_of(document, {}, moved, sheet);
             const figure::Figure figure =
                 figure::spotlight_figure(document, trace, {}, light, options);
-            attn::testing::expect_tidy(figure, name + to_text(sheet));
-            attn::testing::expect_matrices_apart(figure, name + to_text(sheet));
+            attn::test::expect_tidy(figure, name + to_text(sheet));
+            attn::test::expect_matrices_apart(figure, name + to_text(sheet));
         }
     }
 }
@@ -485,7 +485,7 @@ TEST(Spotlight, BeyondTwentyLinesThoseOfTheQueryAndTheKeyStandOpen) {
             if (narrow < 1000) {
                 EXPECT_NEAR(wide, narrow, 0.01F) << where << ": columns of one kind are alike";
             }
-            attn::testing::expect_tidy(figure, where);
+            attn::test::expect_tidy(figure, where);
         }
     const figure::Figure figure =
         drawn(document, figure::spotlight_of(document, {Stage::Q}), room(1300, 620), view);

@@ -82,7 +82,7 @@ TEST(TemperatureCurve, IsDrawnAboveItsSlider) {
         const Matrix now = weights_at(document, temperature, view);
         const TemperaturePlot plot = temperature_plot(temperature_curve(document, view), document,
                                                       now, view, size, text, approximate_width);
-        testing::expect_tidy(plot.figure, std::to_string(temperature));
+        test::expect_tidy(plot.figure, std::to_string(temperature));
         const auto way = static_cast<float>(std::log10(temperature * 10) / 2);
         const float x = plot.plot.x + way * plot.plot.width;
         EXPECT_NEAR(temperature_at(plot, x, text), temperature, 1e-9);

@@ -22,11 +22,11 @@
 namespace attn::figure {
 namespace {
 
-using testing::room;
+using test::room;
 
 /// A document in which each word should attend to the one before it.
 Document word_before(Index words, Index d_model) {
-    Document document = testing::scene_document(words, d_model, d_model, d_model);
+    Document document = test::scene_document(words, d_model, d_model, d_model);
     document.options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
     Matrix target = Matrix::Zero(words, words);
     for (Index row = 0; row < words; ++row)
@@ -88,7 +88,7 @@ Rect cell_of(const GridRegion& grid, Index row, Index column) {
 /// The texts in a cell, from top to bottom.
 std::vector<std::string> said_in(const Figure& figure, Rect cell) {
     std::vector<std::pair<float, std::string>> found;
-    for (const testing::TextBox& box : testing::text_boxes(figure)) {
+    for (const test::TextBox& box : test::text_boxes(figure)) {
         const Point middle{box.rect.x + box.rect.width / 2, box.rect.y + box.rect.height / 2};
         if (cell.contains(middle))
             found.emplace_back(middle.y, box.text->text);
@@ -98,13 +98,6 @@ std::vector<std::string> said_in(const Figure& figure, Rect cell) {
     for (const auto& one : found)
         texts.push_back(one.second);
     return texts;
-}
-
-bool says(const Figure& figure, const std::string& part) {
-    return std::any_of(figure.shapes.begin(), figure.shapes.end(), [&](const Shape& shape) {
-        const auto* text = std::get_if<Text>(&shape);
-        return text && text->text.find(part) != std::string::npos;
-    });
 }
 
 const Text* text_of(const Figure& figure, const std::string& said) {
@@ -155,8 +148,8 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
             changed += before != after;
         }
     EXPECT_GT(changed, 10);
-    EXPECT_TRUE(says(figure, "40 steps"));
-    EXPECT_TRUE(says(figure, "should be"));
+    EXPECT_TRUE(test::says(figure, "40 steps"));
+    EXPECT_TRUE(test::says(figure, "should be"));
     EXPECT_TRUE(text_of(figure, "Weights at the start"));
     EXPECT_TRUE(text_of(figure, "Weights now"));
     // The learned inputs are below with their changes, except W_V, which the loss does not depend
@@ -164,7 +157,7 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
     EXPECT_EQ(grids_with(figure, {Stage::W_Q}).size(), 1U);
     EXPECT_EQ(grids_with(figure, {Stage::W_K}).size(), 1U);
     EXPECT_TRUE(grids_with(figure, {Stage::W_V}).empty());
-    EXPECT_TRUE(says(figure, "does not reach the loss"));
+    EXPECT_TRUE(test::says(figure, "does not reach the loss"));
     EXPECT_EQ(page.left_out, 0U);
 }
 
@@ -226,8 +219,8 @@ TEST(TrainingPage, IsTidyAtEverySize) {
             const std::string what =
                 std::to_string(words) + " words, " + std::to_string(static_cast<int>(size.width));
             const TrainingPage page = trained.page(room(size.width, size.height), view);
-            testing::expect_tidy(page.figure, what);
-            testing::expect_matrices_apart(page.figure, what);
+            test::expect_tidy(page.figure, what);
+            test::expect_matrices_apart(page.figure, what);
             EXPECT_EQ(page.figure.size, size) << what << ": nothing scrolls";
         }
 }
@@ -246,7 +239,7 @@ TEST(TrainingPage, LargeMatricesShowColoursAndTheQueryWord) {
 }
 
 TEST(TrainingPage, ShowsTheLargestChangesAndCountsTheRest) {
-    Document document = testing::scene_document(4, 8, 8, 8);
+    Document document = test::scene_document(4, 8, 8, 8);
     const auto done = [&](const Command& command) {
         auto made = attn::apply(document, command);
         ASSERT_TRUE(made) << made.error().text();
@@ -262,7 +255,7 @@ TEST(TrainingPage, ShowsTheLargestChangesAndCountsTheRest) {
     trained.seen.learned = by_change(trained.learned, trained.start.document, trained.now.document);
     const TrainingPage page = trained.page(room(1366, 420));
     EXPECT_GT(page.left_out, 0U);
-    EXPECT_TRUE(says(page.figure, "and " + std::to_string(page.left_out) + " more"));
+    EXPECT_TRUE(test::says(page.figure, "and " + std::to_string(page.left_out) + " more"));
     const auto change = [&](const SheetId& sheet) {
         return (**input(trained.now.document, sheet) - **input(trained.start.document, sheet))
             .cwiseAbs()
@@ -288,13 +281,13 @@ TEST(TrainingPage, ShowsTheLargestChangesAndCountsTheRest) {
 }
 
 TEST(TrainingPage, WithoutALossExplainsWhatToDo) {
-    const Document document = testing::scene_document(4, 3, 3, 3);
+    const Document document = test::scene_document(4, 3, 3, 3);
     const TrainingPage page = training_page(document, evaluate(document), {}, {}, room(1366, 420));
-    EXPECT_TRUE(says(page.figure, "target"));
-    EXPECT_TRUE(says(page.figure, "Choose a target: what the weights"));
+    EXPECT_TRUE(test::says(page.figure, "target"));
+    EXPECT_TRUE(test::says(page.figure, "Choose a target: what the weights"));
     EXPECT_EQ(page.curve.plot.width, 0) << "there is nothing to scrub";
     EXPECT_EQ(grids_with(page.figure, {Stage::Weights}).size(), 1U);
-    testing::expect_tidy(page.figure, "without a loss");
+    test::expect_tidy(page.figure, "without a loss");
 }
 
 TEST(TrainingPage, IgnoresAPinnedStateOfOtherWords) {
@@ -304,10 +297,10 @@ TEST(TrainingPage, IgnoresAPinnedStateOfOtherWords) {
     const TrainingPage page = trained.page(room(1366, 420));
     for (const GridRegion* const grid : grids_with(page.figure, {Stage::Weights}))
         EXPECT_EQ(grid->rows, 5);
-    testing::expect_tidy(page.figure, "beside a state of three words");
+    test::expect_tidy(page.figure, "beside a state of three words");
     const Figure table =
         training_table(trained.now.document, trained.now.trace, {}, trained.seen, room(700, 150));
-    testing::expect_tidy(table, "the table beside it");
+    test::expect_tidy(table, "the table beside it");
 }
 
 TEST(TrainingPage, SaysIfTheStartIsUnknown) {
@@ -316,11 +309,11 @@ TEST(TrainingPage, SaysIfTheStartIsUnknown) {
     trained.seen.start = nullptr;
     trained.seen.has_no_start = true;
     const TrainingPage page = trained.page(room(1366, 420));
-    EXPECT_TRUE(says(page.figure, "Not shown"));
+    EXPECT_TRUE(test::says(page.figure, "Not shown"));
     EXPECT_EQ(grids_with(page.figure, {Stage::Weights}).size(), 1U);
     EXPECT_EQ(cell_rect(page.figure, {{Stage::Weights}, 0, 0}),
               cell_rect(known.figure, {{Stage::Weights}, 0, 0}));
-    testing::expect_tidy(page.figure, "without a start");
+    test::expect_tidy(page.figure, "without a start");
 }
 
 TEST(TrainingPage, KeepsItsColoursOnRequest) {
@@ -352,18 +345,18 @@ TEST(TrainingTable, ShowsTheTargetOfTheQueryWord) {
     view.query = 3;
     const Figure table =
         training_table(trained.now.document, trained.now.trace, view, trained.seen, room(700, 150));
-    testing::expect_tidy(table, "table");
+    test::expect_tidy(table, "table");
     for (Index key = 0; key < 5; ++key) {
         const Real now =
             value_at(trained.now.document, trained.now.trace, {{Stage::Weights}, 3, key});
         const Real target = key == 2 ? 1 : 0;
-        EXPECT_TRUE(says(table, format(now, {}))) << key;
+        EXPECT_TRUE(test::says(table, format(now, {}))) << key;
         std::string difference = format(now - target, {});
         if (difference.starts_with('-'))
             difference.replace(0, 1, "−");
         EXPECT_TRUE(text_of(table, difference)) << difference;
     }
-    EXPECT_TRUE(says(table, "∂L/∂"));
+    EXPECT_TRUE(test::says(table, "∂L/∂"));
     const auto place = cell_rect(table, {{Stage::Target}, 3, 2});
     ASSERT_TRUE(place);
     EXPECT_EQ(hit(table, {place->x + 2, place->y + 2}).place, (Place{{Stage::Target}, 3, 2}));

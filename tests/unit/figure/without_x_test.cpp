@@ -28,7 +28,7 @@ std::set<std::string> names_of_figures(const Document& document) {
 } // namespace
 
 TEST(WithoutX, EveryFigureIsDrawnInEveryView) {
-    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+    for (const auto& [name, document] : attn::test::documents_without_x()) {
         const Trace trace = evaluate(document);
         for (const NamedFigure& one : figures(document))
             for (const Convention convention :
@@ -47,7 +47,7 @@ TEST(WithoutX, EveryFigureIsDrawnInEveryView) {
 }
 
 TEST(WithoutX, TheUsualPicturesOfWeightsAreThere) {
-    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+    for (const auto& [name, document] : attn::test::documents_without_x()) {
         const auto names = names_of_figures(document);
         for (const char* const figure : {"canvas", "query", "lines", "weights"})
             EXPECT_TRUE(names.contains(figure) || names.contains(std::string(figure) + "/0"))
@@ -62,7 +62,7 @@ TEST(WithoutX, TheUsualPicturesOfWeightsAreThere) {
 
 TEST(WithoutX, ThePageOfLayersOpensEveryHeadOfEveryLayer) {
     std::size_t count = 0;
-    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+    for (const auto& [name, document] : attn::test::documents_without_x()) {
         if (layer_count(document) < 2)
             continue;
         SCOPED_TRACE(name);
@@ -89,7 +89,7 @@ TEST(WithoutX, ThePageOfLayersOpensEveryHeadOfEveryLayer) {
 }
 
 TEST(WithoutX, EveryStepIsTold) {
-    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+    for (const auto& [name, document] : attn::test::documents_without_x()) {
         const Trace trace = evaluate(document);
         for (const StepKind kind : kinds_of(document))
             for (const bool is_for_all : {false, true}) {

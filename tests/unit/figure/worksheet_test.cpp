@@ -63,7 +63,7 @@ std::string refusal(const Document& document, const WorksheetOptions& options) {
 }
 
 Document small(std::uint32_t seed) {
-    Document document = attn::testing::random_document(seed);
+    Document document = attn::test::random_document(seed);
     document.switches.scale.kind = Scale::Kind::None;
     document.switches.temperature = 1;
     document.switches.mask.kind = Mask::Kind::None;
@@ -118,7 +118,7 @@ TEST(Worksheet, TheShareAppliesToEachStage) {
 
 TEST(Worksheet, OnlyTheKeyHasTheAnswers) {
     for (std::uint32_t seed = 1; seed <= 180; ++seed) {
-        const Document document = attn::testing::random_document(seed);
+        const Document document = attn::test::random_document(seed);
         View view;
         view.head = static_cast<Index>(seed) % head_count(document);
         WorksheetOptions options;
@@ -143,7 +143,7 @@ TEST(Worksheet, OnlyTheKeyHasTheAnswers) {
 
 /// Counts the empty boxes if all scores are asked for, under a causal mask, and the words.
 std::pair<Index, Index> empty_boxes_of_scores(Scale scale) {
-    Document document = attn::testing::random_document(3);
+    Document document = attn::test::random_document(3);
     document.switches = {};
     document.switches.scale = scale;
     document.switches.mask.kind = Mask::Kind::Causal;
@@ -167,7 +167,7 @@ TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfOnlyMasked) {
 
 TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-        const Document document = attn::testing::random_joined_document(seed);
+        const Document document = attn::test::random_joined_document(seed);
         const Trace trace = evaluate(document);
         View view;
         view.head = static_cast<Index>(seed) % head_count(document);
@@ -193,7 +193,7 @@ TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
 }
 
 TEST(Worksheet, AnEmptyNumberIsAlsoEmptyBehindAnIdentity) {
-    Document document = attn::testing::random_joined_document(1);
+    Document document = attn::test::random_joined_document(1);
     const Index width = shape_of(document, {Stage::Joined}).columns;
     document.join = Join::WO;
     document.w_o = Matrix(Matrix::Identity(width, width));
@@ -261,7 +261,7 @@ TEST(Worksheet, CoveredNumbersAreEmpty) {
 TEST(Worksheet, CoversInOtherHeadsApplyIfHeadsAreJoined) {
     Document document;
     for (std::uint32_t seed = 1; head_count(document) < 2; ++seed)
-        document = attn::testing::random_joined_document(seed);
+        document = attn::test::random_joined_document(seed);
     document.covers = {parse_region("output/1[0,0]").value()};
     const Index before = shape_of(document, {Stage::Output, 0, 0}).columns;
     View view;
@@ -278,12 +278,12 @@ TEST(Worksheet, CoversInOtherHeadsApplyIfHeadsAreJoined) {
 TEST(Worksheet, ShowsAndNamesTheOpenAttention) {
     std::uint32_t seed = 1;
     while (true) {
-        const Document one = attn::testing::random_document_with_options(seed);
+        const Document one = attn::test::random_document_with_options(seed);
         if (layer_count(one) > 1 && has_cross(one))
             break;
         ++seed;
     }
-    Document document = attn::testing::random_document_with_options(seed);
+    Document document = attn::test::random_document_with_options(seed);
     document.convention = Convention::TokensAsRows;
     const Trace trace = evaluate(document);
     WorksheetOptions options;
@@ -364,7 +364,7 @@ TEST(Worksheet, NonFiniteNumbersAreNotAsked) {
 
 TEST(Worksheet, EverythingIsOnThePage) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed)
-        for (const Figure& page : made(attn::testing::random_document(seed), {}).pages) {
+        for (const Figure& page : made(attn::test::random_document(seed), {}).pages) {
             EXPECT_EQ(page.size, a4);
             for (const figure::Shape& shape : page.shapes) {
                 if (const auto* box = std::get_if<Box>(&shape)) {

@@ -2,13 +2,11 @@
 // Arrays written by NumPy and safetensors; reference.json holds their values as NumPy prints them.
 #include "core/io/arrays/arrays.h"
 #include "core/io/text/paste.h"
+#include "tests/support/same_bits.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-
-#include <bit>
-#include <cmath>
 
 using namespace attn;
 using namespace attn::io;
@@ -23,16 +21,11 @@ const nlohmann::json& reference() {
     return tree;
 }
 
-ArrayFile open(const std::string& name) {
+ArrayFile opened(const std::string& name) {
     auto file = open_arrays(arrays_folder + name);
     if (!file)
         throw std::runtime_error(file.error().text());
     return *std::move(file);
-}
-
-bool is_same(Real a, Real b) {
-    return std::isnan(a) ? std::isnan(b)
-                         : std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
 /// All numbers of the array, row by row, one matrix after another.
@@ -64,7 +57,7 @@ std::vector<Real> all_numbers(const ArrayFile& file, std::size_t at) {
 TEST(Arrays, HaveNumPysExactValues) {
     std::size_t arrays = 0;
     for (const auto& [name, expected] : reference().items()) {
-        const ArrayFile file = open(name);
+        const ArrayFile file = opened(name);
         for (std::size_t at = 0; at < file.arrays.size(); ++at) {
             const ArrayInfo& info = file.arrays[at];
             if (!expected.contains(info.name))
@@ -77,7 +70,7 @@ TEST(Arrays, HaveNumPysExactValues) {
             ASSERT_EQ(found.size(), values.size());
             for (std::size_t number = 0; number < found.size(); ++number) {
                 const Real value = std::strtod(values[number].get<std::string>().c_str(), nullptr);
-                EXPECT_TRUE(is_same(found[number], value))
+                EXPECT_TRUE(test::is_same(found[number], value))
                     << "number " << number << ": " << found[number] << ", expected " << value;
             }
             ++arrays;
@@ -87,15 +80,15 @@ TEST(Arrays, HaveNumPysExactValues) {
 }
 
 TEST(Arrays, OfTextGiveWords) {
-    EXPECT_EQ(open("npy/words.npy").arrays[0].texts,
+    EXPECT_EQ(opened("npy/words.npy").arrays[0].texts,
               (std::vector<std::string>{"The", "cat", "chased", "été", "猫", "🐈"}));
-    EXPECT_EQ(open("npy/bytes.npy").arrays[0].texts, (std::vector<std::string>{"The", "cat"}));
+    EXPECT_EQ(opened("npy/bytes.npy").arrays[0].texts, (std::vector<std::string>{"The", "cat"}));
 }
 
 TEST(Arrays, CanBeReadInPartsInAnyOrder) {
     for (const char* name : {"npy/f8_little_c.npy", "npy/i4_big_fortran.npy", "packed.npz"}) {
         SCOPED_TRACE(name);
-        const ArrayFile file = open(name);
+        const ArrayFile file = opened(name);
         const Matrix whole = file.read(0, {})->matrix;
         const auto part = file.read(0, {{}, {2, 0, 2}, {3, 1, 2, 1}});
         ASSERT_TRUE(part) << part.error().text();
@@ -104,12 +97,13 @@ TEST(Arrays, CanBeReadInPartsInAnyOrder) {
         const Index rows[] = {2, 0, 2}, columns[] = {3, 1, 2, 1};
         for (Index row = 0; row < 3; ++row)
             for (Index column = 0; column < 4; ++column)
-                EXPECT_TRUE(is_same(part->matrix(row, column), whole(rows[row], columns[column])));
+                EXPECT_TRUE(
+                    test::is_same(part->matrix(row, column), whole(rows[row], columns[column])));
     }
 }
 
 TEST(Arrays, RefuseRowsColumnsAndAxesTheyLack) {
-    const ArrayFile file = open("npy/three_axes_c.npy");
+    const ArrayFile file = opened("npy/three_axes_c.npy");
     for (const Slice& slice : {Slice{{}, {}, {}}, Slice{{2}, {}, {}}, Slice{{-1}, {}, {}},
                                Slice{{0}, {3}, {}}, Slice{{0}, {}, {4}}, Slice{{0}, {-1}, {}}})
         EXPECT_FALSE(file.read(0, slice));

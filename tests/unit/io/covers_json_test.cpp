@@ -10,7 +10,7 @@
 
 namespace attn::covers_json_test {
 
-using attn::testing::listening_words;
+using attn::test::listening_words;
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 namespace attn::document_errors_test {
 
-using namespace testing;
+using namespace test;
 
 TEST(DocumentErrors, TheSampleIsValid) {
     EXPECT_EQ(error_of(good), "");

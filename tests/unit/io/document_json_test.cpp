@@ -185,7 +185,7 @@ TEST(DocumentJson, TheFileIsReadableAndInAFixedOrder) {
 }
 
 TEST(DocumentJson, ConceptsAreWrittenWithTheirNamesInOrder) {
-    Document document = attn::testing::small_ratings();
+    Document document = attn::test::small_ratings();
     document.projections = Projections::None; // as they read back
     document.title = "Two people";
     document.concepts.names = {"P9", "P8"};
@@ -344,7 +344,7 @@ TEST(DocumentJson, TextThatIsNotUtf8IsReplacedSoThatSavingCanNotice) {
 
 TEST(DocumentJson, JoinedHeadsAreReadBackAsWritten) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
-        const Document document = attn::testing::random_joined_document(seed);
+        const Document document = attn::test::random_joined_document(seed);
         const auto again = read_document(write_document(document), "saved.attn");
         ASSERT_TRUE(again) << again.error().text() << " seed " << seed;
         EXPECT_TRUE(*again == document) << "seed " << seed;

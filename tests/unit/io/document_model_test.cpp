@@ -6,7 +6,7 @@
 
 namespace attn::document_model_test {
 
-using namespace testing;
+using namespace test;
 
 TEST(DocumentModel, EveryInputHasItsShape) {
     expect_errors({

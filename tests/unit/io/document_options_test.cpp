@@ -12,7 +12,7 @@
 
 namespace attn::document_options_test {
 
-using namespace testing;
+using namespace test;
 
 namespace {
 

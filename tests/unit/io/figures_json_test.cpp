@@ -10,7 +10,7 @@
 #include <string>
 
 using namespace attn;
-using attn::testing::listening_words;
+using attn::test::listening_words;
 
 namespace {
 

@@ -20,12 +20,6 @@ std::string read_error(const std::string& path) {
     return bytes ? std::string() : bytes.error().message;
 }
 
-mode_t mode_of(const std::string& path) {
-    struct stat status = {};
-    EXPECT_EQ(::stat(path.c_str(), &status), 0);
-    return status.st_mode & 07777;
-}
-
 } // namespace
 
 TEST(File, BytesAreReadBackAsWritten) {
@@ -98,7 +92,7 @@ TEST(File, PermissionsAreKeptAndReadOnlyIsRefused) {
     const std::string path = folder.file("x", "old");
     ::chmod(path.c_str(), 0640);
     ASSERT_TRUE(write_file(path, "new"));
-    EXPECT_EQ(mode_of(path), 0640U);
+    EXPECT_EQ(test::mode_of(path), 0640U);
 
     ::chmod(path.c_str(), 0444);
     const auto refused = write_file(path, "newer");

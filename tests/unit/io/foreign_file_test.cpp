@@ -14,48 +14,48 @@ using namespace attn::io;
 
 namespace {
 
-constexpr const char* kinds[] = {"a.pt",
-                                 "a.pth",
-                                 "pytorch_model.bin",
-                                 "a.ckpt",
-                                 "model.gguf",
-                                 "a.onnx",
-                                 "a.h5",
-                                 "a.hdf5",
-                                 "a.mat",
-                                 "a.pkl",
-                                 "a.pickle",
-                                 "a.ipynb",
-                                 "a.xlsx",
-                                 "a.xls",
-                                 "a.ods",
-                                 "a.gz",
-                                 "a.parquet",
-                                 "tokenizer.json",
-                                 "vocab.txt",
-                                 "vocab.json",
-                                 "merges.txt",
-                                 "A.PT",
-                                 "Vocab.TXT",
-                                 "config.json",
-                                 "tokenizer.model",
-                                 "tokenizer_config.json",
-                                 "special_tokens_map.json",
-                                 "model.safetensors.index.json",
-                                 "added_tokens.json",
-                                 "spiece.model",
-                                 "sentencepiece.bpe.model",
-                                 "a.joblib",
-                                 "flax_model.msgpack",
-                                 "a.keras",
-                                 "a.zip",
-                                 "a.tar"};
+constexpr const char* foreign_kinds[] = {"a.pt",
+                                         "a.pth",
+                                         "pytorch_model.bin",
+                                         "a.ckpt",
+                                         "model.gguf",
+                                         "a.onnx",
+                                         "a.h5",
+                                         "a.hdf5",
+                                         "a.mat",
+                                         "a.pkl",
+                                         "a.pickle",
+                                         "a.ipynb",
+                                         "a.xlsx",
+                                         "a.xls",
+                                         "a.ods",
+                                         "a.gz",
+                                         "a.parquet",
+                                         "tokenizer.json",
+                                         "vocab.txt",
+                                         "vocab.json",
+                                         "merges.txt",
+                                         "A.PT",
+                                         "Vocab.TXT",
+                                         "config.json",
+                                         "tokenizer.model",
+                                         "tokenizer_config.json",
+                                         "special_tokens_map.json",
+                                         "model.safetensors.index.json",
+                                         "added_tokens.json",
+                                         "spiece.model",
+                                         "sentencepiece.bpe.model",
+                                         "a.joblib",
+                                         "flax_model.msgpack",
+                                         "a.keras",
+                                         "a.zip",
+                                         "a.tar"};
 
 } // namespace
 
 TEST(ForeignFile, IsNamedHoweverItIsOpened) {
     const test::TempDir folder;
-    for (const std::string name : kinds) {
+    for (const std::string name : foreign_kinds) {
         // A zip, like .pt, .xlsx and .ods; text; JSON that is not a document.
         for (const std::string bytes : {"PK\x03\x04 and so on", "the\ncat\n", "{\"a\": 1}"}) {
             SCOPED_TRACE(name + ": " + bytes);
@@ -95,7 +95,7 @@ TEST(ForeignFile, GivesALineThatConvertsIt) {
 TEST(ForeignFile, LinesArePython) {
     const test::TempDir folder;
     std::string lines;
-    for (const std::string name : kinds) {
+    for (const std::string name : foreign_kinds) {
         const std::string message = foreign_file(name)->message;
         const auto at = message.find("python3 -c \"");
         if (at == std::string::npos)

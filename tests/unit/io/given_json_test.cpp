@@ -33,7 +33,7 @@ std::string fault_of(const std::string& name, const Json& numbers) {
 TEST(GivenJson, ADocumentComesBackWithItsGivenStages) {
     std::size_t count = 0;
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-        Document document = attn::testing::random_document_with_options(seed);
+        Document document = attn::test::random_document_with_options(seed);
         for (const SheetId& sheet : sheets(document))
             if (sheet.head + static_cast<Index>(seed % 7) == 2 && may_be_given(document, sheet)) {
                 auto given = apply(document, Give{sheet});

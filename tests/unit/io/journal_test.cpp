@@ -33,7 +33,7 @@ Origin origin_of(const Document& document) {
 std::shared_ptr<const Lesson> faulty_lesson() {
     Lesson lesson;
     lesson.title = "Our \"words\"";
-    lesson.own = attn::testing::random_document(3);
+    lesson.own = attn::test::random_document(3);
     LessonStep step;
     step.title = "Step 1";
     step.text = written_text("Two\nlines,\ta tab and {weights[");
@@ -44,7 +44,7 @@ std::shared_ptr<const Lesson> faulty_lesson() {
 
 /// Every kind of entry; the document shown at the end differs from the saved one.
 std::vector<Entry> all_kinds() {
-    Document other = attn::testing::random_document(7);
+    Document other = attn::test::random_document(7);
     other.title = "Other";
     return {Edited{SetCell{x00, 0.1}, 3},
             Edited{SetCell{x00, 1.0 / 3}, 3},

@@ -2,13 +2,12 @@
 #include "core/base/number_text.h"
 #include "core/io/text/matrix_text.h"
 #include "core/io/text/paste.h"
+#include "tests/support/same_bits.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <random>
@@ -18,13 +17,11 @@ using namespace attn::io;
 
 namespace {
 
-bool is_same(const Matrix& a, const Matrix& b) {
+bool has_the_numbers(const Matrix& a, const Matrix& b) {
     if (a.rows() != b.rows() || a.cols() != b.cols())
         return false;
     for (Index at = 0; at < a.size(); ++at)
-        if (!(std::isnan(a.data()[at]) && std::isnan(b.data()[at])) &&
-            std::bit_cast<std::uint64_t>(a.data()[at]) !=
-                std::bit_cast<std::uint64_t>(b.data()[at]))
+        if (!test::is_same(a.data()[at], b.data()[at]))
             return false;
     return true;
 }
@@ -177,7 +174,8 @@ TEST_P(PrintedForm, ReadsBackAHundredMatricesBitForBit) {
         const auto read = read_pasted(text);
         ASSERT_TRUE(read) << "seed " << seed << "\n" << text << "\n" << read.error().text();
         ASSERT_EQ(read->grids.size(), 1U) << "seed " << seed << "\n" << text;
-        ASSERT_TRUE(is_same(read->grids[0].matrix, matrix)) << "seed " << seed << "\n" << text;
+        ASSERT_TRUE(has_the_numbers(read->grids[0].matrix, matrix)) << "seed " << seed << "\n"
+                                                                    << text;
     }
 }
 
@@ -291,9 +289,11 @@ TEST(Paste, UnderstandsWhatPeopleWrite) {
           "| | a | b |\n| :-- | --: | --: |\n| **x** | 1 | 0.5 |\n| **y** | −3 | 4 |\n",
           "Out[5]: array([[1, 0.5], [-3, 4]])", "[[True, 0.5], [-3, 4]]",
           "  1.0e-01 *\n\n  10  5\n  -30  40\n"})
-        EXPECT_TRUE(is_same(pasted(text).grids[0].matrix, two)) << text;
-    EXPECT_TRUE(is_same(pasted("tensor(0.4602)").grids[0].matrix, Matrix::Constant(1, 1, 0.4602)));
-    EXPECT_TRUE(is_same(pasted("0,25").grids[0].matrix, (Matrix(1, 2) << 0, 25).finished()));
+        EXPECT_TRUE(has_the_numbers(pasted(text).grids[0].matrix, two)) << text;
+    EXPECT_TRUE(
+        has_the_numbers(pasted("tensor(0.4602)").grids[0].matrix, Matrix::Constant(1, 1, 0.4602)));
+    EXPECT_TRUE(
+        has_the_numbers(pasted("0,25").grids[0].matrix, (Matrix(1, 2) << 0, 25).finished()));
 }
 
 TEST(Paste, TakesAWrappedListForOneRow) {
@@ -303,7 +303,7 @@ TEST(Paste, TakesAWrappedListForOneRow) {
         expected(at) = static_cast<Real>(at) / 8;
         text += (at == 0 ? "" : at % 8 == 0 ? "\n " : " ") + decimals(expected(at), 6);
     }
-    EXPECT_TRUE(is_same(pasted(text + "]").grids[0].matrix, expected));
+    EXPECT_TRUE(has_the_numbers(pasted(text + "]").grids[0].matrix, expected));
 }
 
 TEST(Paste, SplitsDeeperArraysIntoMatrices) {
@@ -331,7 +331,7 @@ TEST(Copy, LatexHasPowersOfTenAndFractions) {
     const std::string text = matrix_text({"weights", numbers, {}, {}}, TextForm::Latex);
     EXPECT_EQ(text, "\\begin{bmatrix}\n6.033664854558337 \\cdot 10^{-6} & -1 \\cdot 10^{25} & "
                     "0.5\n\\end{bmatrix}");
-    EXPECT_TRUE(is_same(pasted(text).grids.at(0).matrix, numbers)) << text;
+    EXPECT_TRUE(has_the_numbers(pasted(text).grids.at(0).matrix, numbers)) << text;
 }
 
 TEST(Copy, ReadsBackSeveralMatrices) {
@@ -345,6 +345,6 @@ TEST(Copy, ReadsBackSeveralMatrices) {
         const Pasted read = pasted(text);
         ASSERT_EQ(read.grids.size(), 3U) << text;
         for (std::size_t at = 0; at < 3; ++at)
-            EXPECT_TRUE(is_same(read.grids[at].matrix, matrices[at].matrix)) << text;
+            EXPECT_TRUE(has_the_numbers(read.grids[at].matrix, matrices[at].matrix)) << text;
     }
 }

@@ -60,12 +60,6 @@ SaveChoices replacing() {
     return choices;
 }
 
-mode_t mode_of(const std::string& path) {
-    struct stat status = {};
-    EXPECT_EQ(::stat(path.c_str(), &status), 0);
-    return status.st_mode & 07777;
-}
-
 } // namespace
 
 TEST(Save, TheOldDocumentIsKeptAsABackup) {
@@ -94,8 +88,8 @@ TEST(Save, EveryDocumentIsReadBackEqual) {
     const test::TempDir folder;
     SaveChoices choices = replacing();
     choices.keeps_backup = false;
-    for (std::uint32_t seed = 0; seed < attn::testing::combinations; seed += 17) {
-        const Document document = attn::testing::random_document(seed);
+    for (std::uint32_t seed = 0; seed < attn::test::combinations; seed += 17) {
+        const Document document = attn::test::random_document(seed);
         const Saved saved = save_document(document, folder / "x.attn", std::nullopt, choices);
         ASSERT_FALSE(saved.obstacle) << "seed " << seed << ": " << saved.error.text();
         const auto again = open_file(folder / "x.attn");
@@ -169,7 +163,7 @@ TEST(Save, F38AReadOnlyFileInAWritableFolderStaysAsItIs) {
     for (const SaveChoices& choices : {SaveChoices{}, replacing()})
         expect_obstacle(shelf.save(choices), Obstacle::ReadOnly, "save under another name");
     EXPECT_EQ(shelf.title(), "old");
-    EXPECT_EQ(mode_of(shelf.path), 0444U);
+    EXPECT_EQ(test::mode_of(shelf.path), 0444U);
 }
 
 TEST(Save, F39LinksAreKeptAndTheirTargetIsSaved) {
@@ -279,7 +273,7 @@ TEST(Save, PermissionsAndAttributesAreKept) {
     ::chmod(shelf.path.c_str(), 0640);
     const bool has_attributes = ::setxattr(shelf.path.c_str(), "user.colour", "teal", 4, 0) == 0;
     ASSERT_FALSE(shelf.save().obstacle);
-    EXPECT_EQ(mode_of(shelf.path), 0640U);
+    EXPECT_EQ(test::mode_of(shelf.path), 0640U);
     char value[8] = {};
     if (has_attributes) {
         EXPECT_EQ(::getxattr(shelf.path.c_str(), "user.colour", value, sizeof value), 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers as files store them: each type, and chosen rows and columns in any order.
 #include "core/io/arrays/stored_numbers.h"
+#include "tests/support/same_bits.h"
 
 #include <gtest/gtest.h>
 
@@ -36,10 +37,6 @@ Real half_of(unsigned bits) {
                          : sign * std::pow(2.0, static_cast<int>(exponent) - 15) * (1 + part);
 }
 
-bool are_equal(Real a, Real b) {
-    return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
-}
-
 /// 256 × 256 numbers, whose bits are `bits_of` of 0 … 65535.
 template <class BitsOf>
 std::string table(std::size_t width, bool is_big_endian, BitsOf bits_of) {
@@ -66,7 +63,7 @@ void expect_read(NumberType type, BitsOf bits_of, Expected expected) {
             ASSERT_TRUE(whole) << whole.error().text();
             for (Index row = 0; row < 256; ++row)
                 for (Index column = 0; column < 256; ++column)
-                    ASSERT_TRUE(are_equal(whole->matrix(row, column), value(row, column)))
+                    ASSERT_TRUE(test::is_same(whole->matrix(row, column), value(row, column)))
                         << row << ", " << column << ": " << whole->matrix(row, column);
             const Slice mixed{{}, {200, 3, 4, 5, 3}, {9, 7, 8, 10, 11, 255, 7}, {}};
             const auto part = read_numbers(bytes, array, mixed);
@@ -78,8 +75,8 @@ void expect_read(NumberType type, BitsOf bits_of, Expected expected) {
                 for (std::size_t column = 0; column < mixed.columns.size(); ++column) {
                     const auto at = std::pair(static_cast<Index>(row), static_cast<Index>(column));
                     const Real wanted = value(mixed.rows[row], mixed.columns[column]);
-                    ASSERT_TRUE(are_equal(part->matrix(at.first, at.second), wanted));
-                    ASSERT_TRUE(are_equal(beside(at.first + 1, at.second + 1), wanted));
+                    ASSERT_TRUE(test::is_same(part->matrix(at.first, at.second), wanted));
+                    ASSERT_TRUE(test::is_same(beside(at.first + 1, at.second + 1), wanted));
                 }
             EXPECT_EQ((beside.array() == 42).count(), 63 - 35) << "writes only where it may";
         }

@@ -14,7 +14,7 @@
 
 namespace attn::training_json_test {
 
-using attn::testing::listening_words;
+using attn::test::listening_words;
 
 namespace {
 
@@ -76,7 +76,7 @@ TEST(TrainingJson, AbsentKeysMeanTheirDefaults) {
 
 TEST(TrainingJson, EveryDocumentReadsBackEqual) {
     for (std::uint32_t seed = 0; seed < 120; seed += 2) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::test::random_document_with_options(seed);
         ASSERT_TRUE(document.training);
         const auto again = io::read_document(io::write_document(document), "a.attn");
         ASSERT_TRUE(again) << again.error().text();

@@ -55,10 +55,10 @@ TEST(Cairo, FilesHaveThePixelsItReturns) {
 
 TEST(Cairo, ScalesPictures) {
     const Figure figure = small_figure();
-    const testing::PictureSummary twice = testing::summarise(*paint_png(figure, 2));
+    const test::PictureSummary twice = test::summarise(*paint_png(figure, 2));
     EXPECT_EQ(twice.width, 400);
     EXPECT_EQ(twice.height, 200);
-    const testing::PictureSummary part = testing::summarise(*paint_png(figure, 0.333F));
+    const test::PictureSummary part = test::summarise(*paint_png(figure, 0.333F));
     EXPECT_EQ(part.width, 67);
     EXPECT_EQ(part.height, 34);
 }
@@ -90,12 +90,12 @@ TEST(Cairo, PaintsAwkwardWordsAndFewCells) {
     CanvasOptions options;
     options.available = {1024, 470};
     options.measure = measure(typesetter());
-    for (const testing::Scene& scene : testing::scenes()) {
+    for (const test::Scene& scene : test::scenes()) {
         if (scene.name != "long-words" && scene.name != "one")
             continue;
         const auto png = paint_png(canvas(scene.document, scene.trace, scene.view, options), 0.25F);
         ASSERT_TRUE(png) << scene.name;
-        EXPECT_GT(testing::summarise(*png).colours, 50) << scene.name;
+        EXPECT_GT(test::summarise(*png).colours, 50) << scene.name;
     }
 }
 

@@ -40,7 +40,7 @@ TEST_P(LargePaper, EveryFigureOfEveryPresetIsReadable) {
     ASSERT_TRUE(presets && !presets->empty());
     const std::vector<std::string> sizes = all_sizes();
     const auto size = std::find(sizes.begin(), sizes.end(), GetParam()) - sizes.begin();
-    const int every = attn::testing::times(1) > 1 ? 1 : 8;
+    const int every = attn::test::times(1) > 1 ? 1 : 8;
     int looked_at = 0;
     for (std::size_t at = 0; at < presets->size(); ++at)
         if ((static_cast<int>(at) + size) % every == 0) {

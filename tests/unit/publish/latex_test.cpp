@@ -97,7 +97,7 @@ TEST(LatexText, WidthsDistinguishLongAndShort) {
 
 TEST(Latex, EveryKindIsBalancedAndDeterministic) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
-        const Document document = attn::testing::random_document(seed);
+        const Document document = attn::test::random_document(seed);
         for (const LatexKind kind : kinds) {
             LatexRequest request;
             request.kind = kind;
@@ -211,7 +211,7 @@ TEST(Latex, StepsAreBalancedForManyWords) {
     for (const Index words : {64, 65, 70}) {
         Document document = new_document();
         document.tokens.own().assign(static_cast<std::size_t>(words), "x");
-        document.embeddings = attn::testing::Random(7).matrix(words, 2);
+        document.embeddings = attn::test::Random(7).matrix(words, 2);
         LatexRequest request;
         request.kind = LatexKind::Steps;
         request.view.query = words - 1;

@@ -61,7 +61,7 @@ TEST(Marking, ThirtySheetsWithSeededMistakesAreMarkedAsTheyWereMade) {
     options.level = figure::WorksheetLevel::FromQK;
     const View view;
     const auto sheets = variants(document, 30, options.seed).value();
-    attn::testing::Random random(3);
+    attn::test::Random random(3);
     std::string csv = "code,place,answer\n";
     std::map<std::string, std::map<std::string, std::string>> made; // code, place, mistake
     std::size_t count_of_mistakes = 0;

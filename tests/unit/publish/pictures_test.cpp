@@ -22,7 +22,7 @@ constexpr PictureKind kinds[] = {PictureKind::Png, PictureKind::Svg, PictureKind
 
 /// Names that are difficult for XML, PDF and fonts, several heads, a painted mask.
 Document awkward() {
-    Document document = attn::testing::random_even_document(4);
+    Document document = attn::test::random_even_document(4);
     document.tokens.own().assign(document.tokens.size(),
                                  "<&>]]> \"\xEF\xBF\xBF\" é 日本 \U0001F600 _{x}");
     document.title = "</metadata> endstream -->";
@@ -184,7 +184,7 @@ TEST(Pictures, HoldTheirWordsAsText) {
 
 TEST(Pictures, PdfHasSearchableTextAndTheDocument) {
     const test::TempDir folder;
-    const Document document = attn::testing::random_document(4);
+    const Document document = attn::test::random_document(4);
     const std::string pdf =
         folder.file("a.pdf", *made(document, PictureKind::Pdf, "weights", "paper-1"));
     const auto text = test::run_shell("pdftotext '" + pdf + "' -");

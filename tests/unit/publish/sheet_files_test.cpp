@@ -92,7 +92,7 @@ TEST(SheetMarkdown, KeepsNamesLiteralAndMarksLinesWithoutKey) {
 }
 
 TEST(SheetNpz, GivesTheSameBytesEachTime) {
-    const auto tables = all_tables(attn::testing::random_document(3));
+    const auto tables = all_tables(attn::test::random_document(3));
     EXPECT_EQ(*publish::to_npz(tables), *publish::to_npz(tables));
 }
 
@@ -100,7 +100,7 @@ TEST(SheetNpz, IsReadByNumPyWithEveryBit) {
     const test::TempDir folder;
     std::string expected = "import numpy\n";
     for (std::uint32_t seed = 1; seed <= 8; ++seed) {
-        const auto tables = all_tables(attn::testing::random_document(seed));
+        const auto tables = all_tables(attn::test::random_document(seed));
         const std::string path =
             folder.file("d" + std::to_string(seed) + ".npz", *publish::to_npz(tables));
         expected += "z = numpy.load(r'" + path +
