@@ -1,70 +1,100 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/run_program.h"
 
+#include "tests/support/program_copies.h"
 #include "tests/support/temp_dir.h"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <string_view>
+#include <utility>
 
 namespace attn::test {
 namespace {
 
-void send_to_file(int number, const std::string& path) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (file < 0 || ::dup2(file, number) < 0)
-        ::_exit(127);
+/// Starts the built file and returns how it ended, as waitpid() says it.
+int run_file(const Beginning& beginning) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, beginning.in.c_str(), O_RDONLY, 0);
+    const int to_write = O_WRONLY | O_CREAT | O_TRUNC;
+    int ends[2] = {-1, -1};
+    if (beginning.closed_pipe && ::pipe2(ends, O_CLOEXEC) == 0) {
+        posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+        ::close(ends[0]);
+    } else {
+        posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, beginning.out.c_str(), to_write,
+                                         0600);
+    }
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, beginning.err.c_str(), to_write, 0600);
+    // Signals that the test program ignores must not affect the tested one.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+
+    pid_t child = -1;
+    int status = 127 << 8;
+    if (::posix_spawn(&child, beginning.words[0].c_str(), &files, &attributes,
+                      pointers_to(beginning.words).data(),
+                      pointers_to(beginning.environment).data()) == 0)
+        ::waitpid(child, &status, 0);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    if (ends[1] >= 0)
+        ::close(ends[1]);
+    return status;
 }
 
-void redirect_to_closed_pipe(int number) {
-    int ends[2];
-    if (::pipe(ends) != 0 || ::dup2(ends[1], number) < 0)
-        ::_exit(127);
-    ::close(ends[0]);
-    ::close(ends[1]);
+/// The environment of this process with the entries added, which replace others of their names.
+std::vector<std::string> environment_with(std::vector<std::string> entries) {
+    const std::size_t added = entries.size();
+    for (char** entry = environ; *entry; ++entry) {
+        const std::string_view text = *entry;
+        const std::string_view name = text.substr(0, text.find('=') + 1);
+        bool is_replaced = name == "ATTENTION_LAB_ASSETS=";
+        for (std::size_t at = 0; at < added; ++at)
+            is_replaced |= entries[at].starts_with(name);
+        if (!is_replaced)
+            entries.emplace_back(text);
+    }
+    return entries;
+}
+
+/// Whether no run of the running test case came before.
+bool is_first_of_its_case() {
+    static const ::testing::TestInfo* last = nullptr;
+    return std::exchange(last, ::testing::UnitTest::GetInstance()->current_test_info()) !=
+           ::testing::UnitTest::GetInstance()->current_test_info();
 }
 
 } // namespace
 
 Finished run_program(const std::vector<std::string>& arguments, const RunOptions& options) {
     const TempDir folder;
-    const std::string out = options.output.empty() ? folder / "out" : options.output;
-    std::vector<std::string> words = {ATTENTION_LAB_PROGRAM};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    const std::string in = folder.file("in", options.input);
-
-    const pid_t child = ::fork();
-    if (child == 0) {
-        // Signals that the test program ignores must not affect the tested one.
-        std::signal(SIGPIPE, SIG_DFL);
-        ::unsetenv("ATTENTION_LAB_ASSETS");
-        ::setenv("LSAN_OPTIONS",
-                 "print_suppressions=0:suppressions=" ATTENTION_SOURCE_DIR
-                 "/tests/support/leaks.txt",
-                 1);
-        for (const std::string& entry : options.environment)
-            ::putenv(const_cast<char*>(entry.c_str()));
-        if (options.closed_pipe)
-            redirect_to_closed_pipe(STDOUT_FILENO);
-        else
-            send_to_file(STDOUT_FILENO, out);
-        send_to_file(STDERR_FILENO, folder / "err");
-        const int input = ::open(in.c_str(), O_RDONLY);
-        if (input < 0 || ::dup2(input, STDIN_FILENO) < 0)
-            ::_exit(127);
-        ::execv(pointers[0], pointers.data());
-        ::_exit(127);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
+    Beginning beginning;
+    beginning.words = {ATTENTION_LAB_PROGRAM};
+    beginning.words.insert(beginning.words.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> entries = options.environment;
+    entries.push_back("LSAN_OPTIONS=print_suppressions=0:suppressions=" ATTENTION_SOURCE_DIR
+                      "/tests/support/leaks.txt");
+    beginning.environment = environment_with(std::move(entries));
+    beginning.in = folder.file("in", options.input);
+    beginning.out = options.output.empty() ? folder / "out" : options.output;
+    beginning.err = folder / "err";
+    beginning.closed_pipe = options.closed_pipe;
+    const bool is_file = options.is_file || is_first_of_its_case();
+    const int status = is_file ? run_file(beginning) : run_in_copy(beginning);
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return {code, options.output.empty() ? bytes_of(out) : "", bytes_of(folder / "err")};
+    return {code, options.output.empty() ? bytes_of(beginning.out) : "", bytes_of(beginning.err)};
 }
 
 } // namespace attn::test
