@@ -19,9 +19,8 @@ struct Beginning {
 /// The texts as exec() takes them.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts);
 
-/// Does what main() would do and returns how it ended, as waitpid() says it. What main() has other
-/// programs do, the built program does: it starts anew with the same words. Leaks are not looked
-/// for.
+/// Does what main() would do and returns how it ended, as waitpid() says it. Has the built program,
+/// started anew with the same words, do what main() has other programs do. Does not look for leaks.
 int run_in_copy(const Beginning& beginning);
 
 } // namespace attn::test
