@@ -23,7 +23,8 @@ std::string all_of_it(const std::vector<std::string>& environment) {
     const TempDir folder;
     std::string text;
     const auto take = [&](const std::vector<std::string>& arguments) {
-        const Finished finished = run_program(arguments, {"", environment});
+        const Finished finished =
+            run_program(arguments, {.environment = environment, .is_file = true});
         EXPECT_EQ(finished.code, 0) << finished.err;
         text += finished.out;
     };
@@ -37,7 +38,8 @@ std::string all_of_it(const std::vector<std::string>& environment) {
     text += bytes_of(folder / "x.attn");
     for (const char* ending : {"attn", "py", "tex"}) {
         const std::string file = folder / (std::string("out.") + ending);
-        const Finished finished = run_program({"export", preset, file}, {"", environment});
+        const Finished finished =
+            run_program({"export", preset, file}, {.environment = environment, .is_file = true});
         EXPECT_EQ(finished.code, 0) << ending << ": " << finished.err;
         text += bytes_of(file);
     }

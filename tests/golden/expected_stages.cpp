@@ -43,15 +43,14 @@ std::size_t expect_stages(const json& entry) {
             continue;
         ++compared;
         if (sheet.stage != Stage::WeightedValues) {
-            test::expect_golden(matrix_of(*document, trace, sheet), test::golden_matrix(*expected),
-                                to_text(sheet));
+            expect_golden(matrix_of(*document, trace, sheet), golden_matrix(*expected),
+                          to_text(sheet));
             continue;
         }
         for (; sheet.query < token_count(*document); ++sheet.query)
-            test::expect_golden(
-                matrix_of(*document, trace, sheet),
-                test::golden_matrix(expected->at(static_cast<std::size_t>(sheet.query))),
-                to_text(sheet));
+            expect_golden(matrix_of(*document, trace, sheet),
+                          golden_matrix(expected->at(static_cast<std::size_t>(sheet.query))),
+                          to_text(sheet));
     }
     EXPECT_EQ(compared, entry["stages"].size()) << "a stage is missing";
     return compared;

@@ -26,32 +26,6 @@ void redirect(int stream, const std::string& file) {
     close(opened);
 }
 
-/// The texts as execvpe() takes them. It does not write to them.
-std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
-    std::vector<char*> pointers;
-    for (const std::string& text : texts)
-        pointers.push_back(const_cast<char*>(text.c_str()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
-/// The environment of the child: "NAME=value". Of several values for a name the last counts.
-std::vector<std::string> environment_of(const ChildProcess::Setup& setup) {
-    std::map<std::string, std::string> values;
-    for (char** one = environ; *one; ++one) {
-        const std::string text = *one;
-        values[text.substr(0, text.find('='))] = text;
-    }
-    for (const std::string& name : setup.without)
-        values.erase(name);
-    for (const auto& [name, value] : setup.environment)
-        values[name] = name + "=" + value;
-    std::vector<std::string> list;
-    for (const auto& [name, text] : values)
-        list.push_back(text);
-    return list;
-}
-
 /// Becomes the program. Between fork() and here nothing may allocate: another thread of the test
 /// may have held the allocator's lock, which the child would wait for in vain.
 [[noreturn]] void become(const ChildProcess::Setup& setup, const std::vector<char*>& arguments,
@@ -72,6 +46,30 @@ std::string after_name(const std::string& file) {
 }
 
 } // namespace
+
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (const std::string& text : texts)
+        pointers.push_back(const_cast<char*>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+std::vector<std::string> environment_of(const ChildProcess::Setup& setup) {
+    std::map<std::string, std::string> values;
+    for (char** one = environ; *one; ++one) {
+        const std::string text = *one;
+        values[text.substr(0, text.find('='))] = text;
+    }
+    for (const std::string& name : setup.without)
+        values.erase(name);
+    for (const auto& [name, value] : setup.environment)
+        values[name] = name + "=" + value;
+    std::vector<std::string> list;
+    for (const auto& [name, text] : values)
+        list.push_back(text);
+    return list;
+}
 
 ChildProcess::ChildProcess(const Setup& setup) {
     assert(!setup.command.empty() && "there is a program to start");

@@ -45,6 +45,12 @@ private:
     std::optional<int> code_;
 };
 
+/// The texts as exec() takes them. It does not write to them.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts);
+
+/// The environment of the child: "NAME=value". Of several values for a name the last counts.
+std::vector<std::string> environment_of(const ChildProcess::Setup& setup);
+
 /// A command's output and exit code; the command is killed after 30 seconds (code 137).
 struct Printed {
     int code = 0;

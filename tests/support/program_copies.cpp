@@ -3,6 +3,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/commands.h"
+#include "tests/support/child_process.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -156,7 +157,9 @@ std::vector<std::string> texts_of(const Beginning& beginning) {
     }
 }
 
-/// The end of a connection to a process that serves. It is made early, while this one is small.
+/// Starts the process that serves and returns the connection to it. Starts it early, while this
+/// process is small and has no other thread: a thread could hold the allocator's lock, for which
+/// the new process would wait in vain.
 int server() {
     int ends[2];
     const int made = ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
@@ -173,14 +176,6 @@ int server() {
 }
 
 } // namespace
-
-std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
-    std::vector<char*> pointers;
-    for (const std::string& text : texts)
-        pointers.push_back(const_cast<char*>(text.data()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
 
 int run_in_copy(const Beginning& beginning) {
     static const int copies = server();

@@ -16,11 +16,8 @@ struct Beginning {
     bool closed_pipe = false;             // instead of `out`, a pipe without a reader
 };
 
-/// The texts as exec() takes them.
-std::vector<char*> pointers_to(const std::vector<std::string>& texts);
-
-/// Does what main() would do and returns how it ended, as waitpid() says it. Has the built program,
-/// started anew with the same words, do what main() has other programs do. Does not look for leaks.
+/// Runs the words as main() would and returns how that ended, as waitpid() says it. If main() would
+/// start another program, starts the built program with the same words. Does not look for leaks.
 int run_in_copy(const Beginning& beginning);
 
 } // namespace attn::test

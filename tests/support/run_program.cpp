@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/run_program.h"
 
+#include "tests/support/child_process.h"
 #include "tests/support/program_copies.h"
 #include "tests/support/temp_dir.h"
 
@@ -11,7 +12,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <string_view>
 #include <utility>
 
 namespace attn::test {
@@ -54,21 +54,6 @@ int run_file(const Beginning& beginning) {
     return status;
 }
 
-/// The environment of this process with the entries added, which replace others of their names.
-std::vector<std::string> environment_with(std::vector<std::string> entries) {
-    const std::size_t added = entries.size();
-    for (char** entry = environ; *entry; ++entry) {
-        const std::string_view text = *entry;
-        const std::string_view name = text.substr(0, text.find('=') + 1);
-        bool is_replaced = name == "ATTENTION_LAB_ASSETS=";
-        for (std::size_t at = 0; at < added; ++at)
-            is_replaced |= entries[at].starts_with(name);
-        if (!is_replaced)
-            entries.emplace_back(text);
-    }
-    return entries;
-}
-
 /// Whether no run of the running test case came before.
 bool is_first_of_its_case() {
     static const ::testing::TestInfo* last = nullptr;
@@ -83,10 +68,15 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
     Beginning beginning;
     beginning.words = {ATTENTION_LAB_PROGRAM};
     beginning.words.insert(beginning.words.end(), arguments.begin(), arguments.end());
-    std::vector<std::string> entries = options.environment;
-    entries.push_back("LSAN_OPTIONS=print_suppressions=0:suppressions=" ATTENTION_SOURCE_DIR
-                      "/tests/support/leaks.txt");
-    beginning.environment = environment_with(std::move(entries));
+    ChildProcess::Setup setup;
+    setup.without = {"ATTENTION_LAB_ASSETS"};
+    setup.environment = {{"LSAN_OPTIONS", "print_suppressions=0:suppressions=" ATTENTION_SOURCE_DIR
+                                          "/tests/support/leaks.txt"}};
+    for (const std::string& entry : options.environment) {
+        const std::size_t equals = entry.find('=');
+        setup.environment.emplace_back(entry.substr(0, equals), entry.substr(equals + 1));
+    }
+    beginning.environment = environment_of(setup);
     beginning.in = folder.file("in", options.input);
     beginning.out = options.output.empty() ? folder / "out" : options.output;
     beginning.err = folder / "err";
