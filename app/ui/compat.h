@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace app::compat {
 
@@ -149,6 +151,24 @@ inline std::optional<AtlasPlace> place_in_atlas([[maybe_unused]] ImFontAtlas& at
     return std::nullopt;
 #endif
 }
+
+/// A letter as an atlas holds it: its corners relative to the pen, its advance and its pixels.
+struct KeptLetter {
+    ImVec2 from, to;
+    float advance = 0;
+    int width = 0, height = 0;
+    std::vector<unsigned char> pixels;
+    int number = -1; // its place in the next atlas
+};
+using KeptLetters = std::map<ImWchar, KeptLetter>;
+
+/// Copies the visible letters of a font from a built atlas, except those that are kept already.
+/// Does nothing with dynamic fonts, which rasterise each letter once.
+void keep_letters(const ImFontAtlas& atlas, const ImFont& font, KeptLetters& kept);
+/// Reserves room for kept letters, which the font of the next atlas will not have.
+void reserve_letters(ImFontAtlas& atlas, KeptLetters& kept);
+/// Gives the letters to the font after the atlas is built. Its FallbackChar may be among them.
+void restore_letters(ImFontAtlas& atlas, ImFont& font, const KeptLetters& kept);
 
 /// The letters of a built atlas, one byte per pixel, for painting without a renderer of Dear ImGui.
 /// With dynamic fonts, the newest atlas after begin_without_renderer().

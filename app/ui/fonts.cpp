@@ -307,6 +307,21 @@ void add_range(std::vector<ImWchar>& ranges, char32_t character) {
 
 constexpr std::size_t most_sizes = 40;
 
+/// The ranges without characters that are kept, and always with a space, which has no pixels.
+std::vector<ImWchar> without(const compat::KeptLetters& kept, const std::vector<ImWchar>& ranges) {
+    if (kept.empty())
+        return ranges;
+    std::vector<ImWchar> left = {' ', ' '};
+    for (std::size_t at = 0; at + 1 < ranges.size(); at += 2)
+        for (int character = ranges[at]; character <= ranges[at + 1]; ++character) {
+            const auto one = static_cast<ImWchar>(character);
+            if (one != ' ' && !kept.contains(one))
+                left.insert(left.end(), 2, one);
+        }
+    left.push_back(0);
+    return left;
+}
+
 } // namespace
 
 Fonts::Fonts(FontFiles files, TextureMaker textures)
@@ -380,10 +395,11 @@ void Fonts::build() {
     ++generation_;
     lacks_letters_ = false;
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    std::vector<std::vector<ImWchar>> ranges; // Kept as long as the atlas reads them.
     if constexpr (compat::has_dynamic_fonts) {
         if (made_.empty())
             for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
-                add(face, 0);
+                add(face, 0, ranges);
         must_build_ = false;
         return;
     }
@@ -393,14 +409,25 @@ void Fonts::build() {
     if (wanted_.size() > most_sizes) {
         // Sizes of earlier zooms are dropped; those in use are requested again in the next frame.
         wanted_ = {{Face::Sans, 14}};
+        kept_.clear();
     }
     atlas.Clear();
     made_.clear();
-    for (const auto& [face, em] : wanted_)
-        add(face, em);
+    for (const auto& [face, em] : wanted_) {
+        add(face, em, ranges);
+        compat::reserve_letters(atlas, kept_[{face, em}]);
+    }
     corners_.reserve(atlas);
     atlas.Build();
     corners_.paint(atlas);
+    for (auto& [key, font] : made_) {
+        if (files_[static_cast<std::size_t>(key.first)].empty())
+            continue;
+        compat::KeptLetters& kept = kept_[key];
+        font->FallbackChar = no_character;
+        compat::restore_letters(atlas, *font, kept);
+        compat::keep_letters(atlas, *font, kept);
+    }
     compat::upload_fonts();
     must_build_ = false;
 }
@@ -412,12 +439,13 @@ GMappedFile* Fonts::mapped(const std::string& path) {
     return at->second.get();
 }
 
-void Fonts::add(Face face, int em) {
+void Fonts::add(Face face, int em, std::vector<std::vector<ImWchar>>& lists) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    const compat::KeptLetters& kept = kept_[{face, em}];
     const auto& files = files_[static_cast<std::size_t>(face)];
     const float size = em == 0 ? 16 : static_cast<float>(em);
     ImFont* font = nullptr;
-    const auto merge = [&](const FontFile& file, const ImWchar* ranges) {
+    const auto merge = [&](const FontFile& file, const std::vector<ImWchar>& ranges) {
         ImFontConfig config;
         config.MergeMode = font != nullptr;
         config.FontNo = file.index;
@@ -428,13 +456,14 @@ void Fonts::add(Face face, int em) {
             return;
         if (ImFont* made = compat::add_font(atlas, g_mapped_file_get_contents(bytes),
                                             static_cast<int>(g_mapped_file_get_length(bytes)),
-                                            size * file.line_ratio, config, ranges))
+                                            size * file.line_ratio, config,
+                                            lists.emplace_back(without(kept, ranges)).data()))
             font = font ? font : made;
     };
     for (const FontFile& file : files)
-        merge(file, ranges_.data());
+        merge(file, ranges_);
     for (const auto& [file, ranges] : extra_files_)
-        merge(file, ranges.data());
+        merge(file, ranges);
     if (!font) {
         ImFontConfig config;
         config.SizePixels = size;

@@ -173,7 +173,8 @@ private:
     Sized find(Face face, float em);
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
-    void add(Face face, int em);
+    /// Adds the size to the next atlas. `lists` keeps the ranges of its letters.
+    void add(Face face, int em, std::vector<std::vector<ImWchar>>& lists);
     /// Maps a font file into memory, so that only the used pages are read. Null if that fails.
     GMappedFile* mapped(const std::string& path);
 
@@ -186,6 +187,8 @@ private:
     std::vector<Advances> advances_; // one for each face
     std::set<std::pair<Face, int>> wanted_;
     std::map<std::pair<Face, int>, ImFont*> made_;
+    /// The letters of each size. A further size only rasterises its own.
+    std::map<std::pair<Face, int>, compat::KeptLetters> kept_;
     std::vector<ImWchar> ranges_;
     std::set<char32_t> known_;
     std::vector<std::pair<FontFile, std::vector<ImWchar>>> extra_files_;
