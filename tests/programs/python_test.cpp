@@ -7,7 +7,6 @@
 #include "core/publish/code/code_walk.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
-#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -178,7 +177,7 @@ TEST(Programs, JaxPlayedByNumPyGivesEveryStage) {
 
 TEST(Programs, NumPyGivesEveryStageOfDocumentsWithOptions) {
     const test::TempDir folder;
-    for (const test::NamedDocument& named : test::documents_with_options(test::times(20)))
+    for (const test::NamedDocument& named : test::documents_with_options(60))
         test::write(folder, named, Language::NumPy, ".py");
     const auto ended = test::compare(folder, "numpy", last_digits);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
