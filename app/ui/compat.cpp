@@ -50,7 +50,8 @@ void keep_letters(const ImFontAtlas& atlas, const ImFont& font, KeptLetters& kep
 
 namespace {
 
-/// Pixels that stay empty around a letter: one that is drawn larger takes in its neighbours.
+/// Pixels that stay empty around a letter. Without them a letter that is drawn larger would show
+/// a part of its neighbours.
 constexpr int around = 1;
 
 } // namespace

@@ -167,7 +167,8 @@ using KeptLetters = std::map<ImWchar, KeptLetter>;
 void keep_letters(const ImFontAtlas& atlas, const ImFont& font, KeptLetters& kept);
 /// Reserves room for kept letters, which the font of the next atlas will not have.
 void reserve_letters(ImFontAtlas& atlas, KeptLetters& kept);
-/// Gives the letters to the font after the atlas is built. Its FallbackChar may be among them.
+/// Gives the letters to the font after the atlas is built. Set the font's FallbackChar again
+/// before: building replaced it if its letter was kept.
 void restore_letters(ImFontAtlas& atlas, ImFont& font, const KeptLetters& kept);
 
 /// The letters of a built atlas, one byte per pixel, for painting without a renderer of Dear ImGui.

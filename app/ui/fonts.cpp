@@ -395,7 +395,7 @@ void Fonts::build() {
     ++generation_;
     lacks_letters_ = false;
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-    std::vector<std::vector<ImWchar>> ranges; // Kept as long as the atlas reads them.
+    std::vector<std::vector<ImWchar>> ranges; // The atlas reads them until it is built.
     if constexpr (compat::has_dynamic_fonts) {
         if (made_.empty())
             for (const Face face : {Face::Sans, Face::Bold, Face::Mono, Face::Mathematics})
@@ -422,7 +422,7 @@ void Fonts::build() {
     corners_.paint(atlas);
     for (auto& [key, font] : made_) {
         if (files_[static_cast<std::size_t>(key.first)].empty())
-            continue;
+            continue; // It has Dear ImGui's own font, which takes no ranges.
         compat::KeptLetters& kept = kept_[key];
         font->FallbackChar = no_character;
         compat::restore_letters(atlas, *font, kept);
