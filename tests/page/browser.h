@@ -43,20 +43,10 @@ struct Driven {
     std::string fault;
 };
 
-inline Driven drive_browser(const nlohmann::json& orders,
-                            const nlohmann::json& setup = nlohmann::json::object(),
-                            Browser browser = Browser::Chromium) {
-    const TempDir folder;
-    const nlohmann::json all = {{"setup", setup}, {"orders", orders}};
-    const std::string driver =
-        browser == Browser::Chromium
-            ? "/usr/bin/python3 -B '" ATTENTION_SOURCE_DIR "/tests/page/browser.py'"
-            : "/usr/bin/node '" ATTENTION_SOURCE_DIR "/tests/page/firefox.mjs' '" +
-                  std::string(node_modules) + "'";
-    const Ended ended = run_shell(driver + " <'" + folder.file("orders", all.dump()) + "'");
-    if (ended.code != 0)
-        return {nlohmann::json::array(), ended.err};
-    return {nlohmann::json::parse(ended.out), ""};
-}
+/// Carries out the orders in a window of their own. Those without a setup share one Chromium, which
+/// ends with the test process; others start a browser.
+Driven drive_browser(const nlohmann::json& orders,
+                     const nlohmann::json& setup = nlohmann::json::object(),
+                     Browser browser = Browser::Chromium);
 
 } // namespace attn::test

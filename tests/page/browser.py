@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Drives a headless Chromium through chromedriver as a person does. Reads a list of orders as JSON
-from standard input and writes a list with the result of each:
+"""Drives a headless Chromium through chromedriver as a person does. Reads lines of JSON from standard
+input, {"setup": …, "orders": [one, …]}, and answers each with a line, {"results": [one, …]} or
+{"fault": text}. Lines without a setup share a browser, which takes seconds to start; each has a window
+of its own. The orders:
 
   {"open": file}                 opens a page and waits until it is ready; gives its fault or null
   {"run": script}                runs the body of a function; gives what it returns
@@ -22,6 +24,7 @@ firefox.mjs does the same in Firefox, but for fingers, windows, screens, the log
 before a page.
 """
 import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -29,6 +32,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import urllib.error
 import urllib.request
 
@@ -153,6 +157,21 @@ class Browser:
             return [one["message"] for one in self.ask("POST", "/se/log", {"type": "browser"})]
         raise ValueError("there is no order " + name)
 
+    def do_afresh(self, orders):
+        """Carries out the orders in a window of their own. Pages keep nothing outside of theirs; what
+        they may have stored is deleted nevertheless."""
+        for file in self.downloads.glob("*"):
+            file.unlink()
+        first = self.ask("GET", "/window")
+        made = self.ask("POST", "/window/new", {"type": "window"})["handle"]
+        self.ask("POST", "/window", {"handle": made})
+        self.ask("POST", "/se/log", {"type": "browser"})
+        self.tell("Storage.clearDataForOrigin", origin="file://", storageTypes="all")
+        results = [self.do(order) for order in orders]
+        self.ask("DELETE", "/window")
+        self.ask("POST", "/window", {"handle": first})
+        return results
+
     def end(self):
         try:
             self.ask("DELETE", "")
@@ -173,12 +192,27 @@ def downloaded(folder):
 
 
 def main():
-    given = json.load(sys.stdin)
-    browser = Browser(given.get("setup", {}))
-    try:
-        json.dump([browser.do(order) for order in given["orders"]], sys.stdout)
-    finally:
-        browser.end()
+    kept = None
+    for line in sys.stdin:
+        given = json.loads(line)
+        browser = None
+        try:
+            if given["setup"]:
+                browser = Browser(given["setup"])
+                answer = {"results": [browser.do(order) for order in given["orders"]]}
+            else:
+                kept = kept or Browser({})
+                answer = {"results": kept.do_afresh(given["orders"])}
+        except Exception:
+            answer = {"fault": traceback.format_exc()}
+            if not browser:  # the kept one is not what it was
+                browser, kept = kept, None
+        if browser:
+            with contextlib.suppress(Exception):  # it may have ended
+                browser.end()
+        print(json.dumps(answer), flush=True)
+    if kept:
+        kept.end()
 
 
 if __name__ == "__main__":
