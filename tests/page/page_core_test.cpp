@@ -86,6 +86,13 @@ TEST_F(PageCore, SaysWhyADocumentCannotBeOpened) {
     test::expect_same_numbers(document, found[1], "after a fault");
 }
 
+/// A page would publish it, and be larger by the length of its name.
+TEST_F(PageCore, DoesNotNameTheFolderInWhichItWasBuilt) {
+    const std::string core = test::bytes_of(wasm);
+    EXPECT_NE(core.find("core/document/"), core.npos) << "asserts name their files";
+    EXPECT_EQ(core.find(ATTENTION_SOURCE_DIR), core.npos);
+}
+
 /// Every row of the table of pages that needs no more than a document.
 TEST_F(PageCore, DrawsEveryPageOfTheWindowThatADocumentHas) {
     std::set<std::string_view> drawn;
