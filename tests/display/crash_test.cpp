@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 namespace attn::crash_test {
 
@@ -40,6 +41,10 @@ TEST(Crash, LeavesAReportThatTheNextStartShowsOnce) {
         lab.press("Return");
         lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
         until_kept(home.path().string(), 0.625);
+        // It is kept by a frame, which goes on for a moment.
+        lab.settled();
+        while (lab.process().is_busy())
+            std::this_thread::sleep_for(2ms);
         lab.process().send(SIGSEGV);
         const auto code = lab.process().wait(20s); // A sanitizer ends the process with its own
                                                    // code.
