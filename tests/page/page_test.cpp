@@ -24,8 +24,9 @@ using test::run;
 
 namespace {
 
-/// The most that a phone should have to load.
-constexpr std::size_t most_bytes = 1'020'000;
+/// The most that a phone should have to load: 1,020,000 with a core that clang 14 made; one that
+/// clang 19 made has 20 KB more.
+constexpr std::size_t most_bytes = 1'040'000;
 
 class Page : public test::PageFixture {
 protected:
