@@ -41,7 +41,7 @@ TEST(Crash, LeavesAReportThatTheNextStartShowsOnce) {
         lab.press("Return");
         lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
         until_kept(home.path().string(), 0.625);
-        // It is kept by a frame, which goes on for a moment.
+        // A frame keeps it, and goes on for a moment.
         lab.settled();
         while (lab.process().is_busy())
             std::this_thread::sleep_for(2ms);
