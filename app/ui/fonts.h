@@ -173,8 +173,8 @@ private:
     Sized find(Face face, float em);
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
-    /// Adds the size to the next atlas. `lists` must live until that is built: it holds the ranges
-    /// of letters that the atlas reads.
+    /// Adds the size to the next atlas, and the ranges of its letters to `lists`. Building the
+    /// atlas reads them, so keep `lists` until then.
     void add(Face face, int em, std::vector<std::vector<ImWchar>>& lists);
     /// Maps a font file into memory, so that only the used pages are read. Null if that fails.
     GMappedFile* mapped(const std::string& path);

@@ -41,7 +41,7 @@ TEST(Crash, LeavesAReportThatTheNextStartShowsOnce) {
         lab.press("Return");
         lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
         until_kept(home.path().string(), 0.625);
-        // A frame keeps it, and goes on for a moment.
+        // The window keeps the document while it draws a frame. Waits until that frame is drawn.
         lab.settled();
         while (lab.process().is_busy())
             std::this_thread::sleep_for(2ms);
