@@ -11,6 +11,12 @@
 
 namespace app {
 
+Request::Request(const Request& other) = default;
+Request::Request(Request&& other) noexcept = default;
+Request& Request::operator=(const Request& other) = default;
+Request& Request::operator=(Request&& other) noexcept = default;
+Request::~Request() = default;
+
 void Outbox::post(Request request) {
     requests_.push_back(std::move(request));
 }

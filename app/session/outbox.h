@@ -163,14 +163,23 @@ struct MarkAnswers {
 struct WriteMarks {
     std::string path, csv;
 };
-using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
-                             ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
-                             AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
-                             Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
-                             Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks,
-                             WriteLesson, SaveLesson, LeaveWriting, SetOverComputed, OpenOwnLesson>;
+/// One of these requests. Its copying and moving are compiled in outbox.cpp alone, as those of
+/// attn::Command are.
+struct Request
+    : std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
+                   ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
+                   AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork, Restore,
+                   Discard, Present, OpenLesson, ShowLessonStep, CloseLesson, Train, LookAtStep,
+                   SeekGoal, CopyText, MarkAnswers, WriteMarks, WriteLesson, SaveLesson,
+                   LeaveWriting, SetOverComputed, OpenOwnLesson> {
+    using variant::variant;
+    Request(const Request& other);
+    Request(Request&& other) noexcept;
+    Request& operator=(const Request& other);
+    Request& operator=(Request&& other) noexcept;
+    ~Request();
+};
 
-/// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {
 public:
     void post(Request request);

@@ -28,6 +28,12 @@
 
 namespace attn {
 
+Command::Command(const Command& other) = default;
+Command::Command(Command&& other) noexcept = default;
+Command& Command::operator=(const Command& other) = default;
+Command& Command::operator=(Command&& other) noexcept = default;
+Command::~Command() = default;
+
 // Commands that only documents of ratings have: films, new vectors and the number of kept concepts.
 // Part of apply() in command.h.
 

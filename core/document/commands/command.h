@@ -155,12 +155,21 @@ struct Replace {
     std::string what;
 };
 
-using Command =
-    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
-                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
-                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
-                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers, SetFigures,
-                 SetLesson, Give, Release, SetWords>;
+/// One of these changes; std::visit() and std::get_if() take it. Its copying and moving are
+/// compiled in command.cpp alone: a variant compiles as many constructors for them as its square.
+struct Command
+    : std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
+                   SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
+                   SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
+                   SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers, SetFigures,
+                   SetLesson, Give, Release, SetWords> {
+    using variant::variant;
+    Command(const Command& other);
+    Command(Command&& other) noexcept;
+    Command& operator=(const Command& other);
+    Command& operator=(Command&& other) noexcept;
+    ~Command();
+};
 
 /// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

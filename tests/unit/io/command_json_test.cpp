@@ -76,7 +76,7 @@ std::vector<Command> one_of_each() {
         Release{{Stage::Weights, 1}},
         SetWords{{"the", "d\"o\ng ü", ""}},
     };
-    EXPECT_EQ(list.size(), std::variant_size_v<Command>);
+    EXPECT_EQ(list.size(), std::variant_size_v<Command::variant>);
     return list;
 }
 
