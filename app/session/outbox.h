@@ -163,8 +163,8 @@ struct MarkAnswers {
 struct WriteMarks {
     std::string path, csv;
 };
-/// One of these requests. Its copying and moving are compiled in outbox.cpp alone, as those of
-/// attn::Command are.
+/// One of these requests. outbox.cpp alone compiles its copying and moving, as command.cpp does for
+/// attn::Command.
 struct Request
     : std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
                    ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,

@@ -155,8 +155,8 @@ struct Replace {
     std::string what;
 };
 
-/// One of these changes; std::visit() and std::get_if() take it. Its copying and moving are
-/// compiled in command.cpp alone: a variant compiles as many constructors for them as its square.
+/// One of these changes; std::visit() and std::get_if() take it. command.cpp alone compiles its
+/// copying and moving: for them a variant of n kinds compiles n² constructors in each file.
 struct Command
     : std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
                    SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,

@@ -14,7 +14,7 @@ namespace {
 
 using SharedNumber = std::shared_ptr<const int>;
 
-/// A value that is held by as many as the results and `value` are.
+/// The value's use count says how many copies there are: `value` and each good result hold one.
 struct Held {
     SharedNumber value = std::make_shared<const int>(7);
     Result<SharedNumber> good = value;
