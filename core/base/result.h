@@ -23,8 +23,8 @@ struct Nothing {
     friend bool operator==(const Nothing&, const Nothing&) = default;
 };
 
-/// Either a value or an Error. The members are named like those of std::expected (C++23). It
-/// keeps a union, since a std::variant takes twice as long to compile for each T.
+/// Either a value or an Error, with the member names of std::expected (C++23). Keeps a union: a
+/// std::variant takes twice as long to compile for each T.
 template <class T = Nothing>
 class [[nodiscard]] Result {
 public:
